@@ -18,6 +18,7 @@ from pointerchain.translator.clang.records import (
     ARRAY,
     FUNCTION,
     POINTER,
+    RECORD,
     SCALAR,
     TAIL,
     VOID,
@@ -30,9 +31,12 @@ from pointerchain.translator.clang.records import (
 OWNED, SHARED = "owned", "shared"
 _TEMPLATE = re.compile(r"std::(?:__\w+::)*(\w+)<")
 _HANDLES = frozenset(
-    ("std::thread", "std::jthread", "std::condition_variable", "std::condition_variable_any")
+    (
+        *("std::thread", "std::jthread", "std::condition_variable", "std::condition_variable_any"),
+        *("_IO_FILE", "__sFILE", "FILE"),  # as libraries of C name it
+    )
 )
-"""Classes whose numbers mean something to the process that made them, and to nobody else."""
+"""Classes whose members mean something to the process that made them, and to nobody else."""
 
 
 class Container(NamedTuple):
@@ -87,8 +91,18 @@ def template(record: Record) -> str:
 
 
 def is_handle(record: Record) -> bool:
-    """Whether objects of a class mean something to their own process alone, though they hold no pointers."""
+    """Whether objects of a class mean something to their own process alone, with pointers or without."""
     return record.spelling in _HANDLES
+
+
+def handle_behind(reader: Reader, kind: TypeRef) -> str:
+    """Why nobody copies what pointers lead to, where that is such an object; nothing for another."""
+    at = kind
+    while at.kind in (ARRAY, POINTER) and at.target is not None:
+        at = at.target
+    if at.kind != RECORD or not is_handle(reader.record(at.record)):
+        return ""
+    return f"what a '{kind.spelling}' leads to means something to its own process alone"
 
 
 def optional(reader: Reader, record: Record) -> TypeRef | None:
@@ -114,6 +128,11 @@ def container(reader: Reader, record: Record) -> tuple[Container | None, str]:
     if name == "unique_ptr" and element.kind == TAIL and element.target is not None:
         life = "pc_owner_life<{0}, 1>" if usual else ""
         return Container(element.target, "pc_self->get()", "", "", OWNED, life), ""
+    if name == "shared_ptr" and element.kind in (ARRAY, TAIL):
+        return (
+            None,
+            f"a 'std::shared_ptr<{element.spelling}>' is not followed: a 'std::unique_ptr' to an array is",
+        )
     if element.kind in (ARRAY, TAIL):
         return None, f"how many elements of '{element.spelling}' it leads to is not known"
     if element.kind in (VOID, FUNCTION):

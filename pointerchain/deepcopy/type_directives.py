@@ -395,13 +395,15 @@ class TableFiller:
         name = ".".join(entry.path)
         notes = (Note(f"'{record.shown}' is defined here", record.place),)
         if found.kind == RECORD and self.table.is_container(found.record) and entry.target is None:
-            contained, _ = self.table.container(found.record)
+            contained, unknown = self.table.container(found.record)
             if contained is not None and not contained.size:
                 return contained.element
             if contained is not None and contained.element.kind == POINTER:
                 return contained.element.target
-            what = f"member '{name}' of '{record.shown}' is a container whose elements are no pointers"
-            what += ": it knows its own length"
+            why = "is a container whose elements are no pointers: it knows its own length"
+            what = f"member '{name}' of '{record.shown}' " + (
+                f"takes no shape: {unknown}" if unknown else why
+            )
             self._complain("bad-shape", said.file, entry.span, notes, what=what)
             return None
         if found.kind not in (POINTER, TAIL, REFERENCE) or found.target is None:

@@ -27,7 +27,7 @@ from pointerchain.deepcopy.contained import (
     not_led_to,
     only_containers,
 )
-from pointerchain.deepcopy.containers import optional
+from pointerchain.deepcopy.containers import handle_behind, optional
 from pointerchain.deepcopy.proposed import lengths
 from pointerchain.deepcopy.rows import (
     CUSTOM,
@@ -617,6 +617,8 @@ class Walk:
             shape = f"'shape({about}: {plain}{subscripts})'"
             leave = "copy its bytes as they are" if self.private else "leave the member out"
             why = f"say it with {shape}, or {leave} with 'policy({about}: skip({plain}))'"
+            if handle := handle_behind(self.table.reader, member.type):
+                why = f"{handle}: leave it out with 'policy({about}: skip({plain}))'"
         else:
             why = f"it takes {many(levels)}, as in '{plain}{subscripts}', not {len(given.lengths)}"
         self.refuse(member.place, at.name, why, "missing-shape")

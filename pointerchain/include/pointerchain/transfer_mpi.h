@@ -35,7 +35,9 @@ extern "C" {
 
 /* Sends the image of all that the roots lead to. `flags`: PC_BUFFERED or PC_UNBUFFERED; with neither an image of up to
  * 64 MiB is buffered. `buffer`: the most bytes that may be buffered (PC_BUFFERED: a larger image is PC_ERROR_IMAGE), 0
- * for no limit. It returns when the structure may be changed again, as MPI_Send does: nobody may have received it. */
+ * for no limit. It returns when the structure may be changed again, as MPI_Send does: nobody may have received it.
+ * Where who receives has begun to, and is in a call of MPI itself, a buffered image may be left under way, up to 64 MiB
+ * at a time: the calls that wait later, and MPI_Finalize, see to it. */
 static int pc_send(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
                    unsigned flags, const char *file, int line);
 
@@ -53,7 +55,8 @@ static int pc_bcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm c
 /* The same, begun only: pc_wait or pc_test has to end it. Roots and arrivals need not outlive the call, and the
  * structure that is sent may be changed, for it is buffered (PC_UNBUFFERED is PC_ERROR_UNSUPPORTED). The pointers that
  * receive have to stay, and are set by the end; the `count` of an arrival is not. A structure that cannot be packed is
- * an error of pc_wait, not of these calls. */
+ * an error of pc_wait, not of these calls. Every call of this header that waits moves on all that were begun, of any
+ * thread; nothing else does. */
 static int pc_isend(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
                     unsigned flags, pc_request *request, const char *file, int line);
 static int pc_irecv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,

@@ -12,6 +12,7 @@ template <class T> struct two { T *a; int *b; T *data() const; int size() const;
 template <class T> struct many { T *a; T *data() const; int size() const; };
 struct own { double *x; double *data() const; };
 struct holder { // expected-note:8{{'holder' is defined here}}
+    // expected-note@-1:8{{'holder' is defined here}}
     std::vector<bool> bits; // expected-error[unsupported-member]:23{{a 'std::vector<bool>' packs its elements in a way of its own: 'policy(holder: skip(bits))' leaves it out}}
     std::vector<double *> pointers; // expected-error[missing-shape]:27{{its elements are pointers, 'double *': say with 'shape(holder: pointers[1])' how many elements each of them leads to, or leave the member out with 'policy(holder: skip(pointers))'}}
     std::vector<double *> many_lengths; // expected-error[unsupported-member]:27{{its elements take one length, not 2: its own it knows}}
@@ -22,6 +23,7 @@ struct holder { // expected-note:8{{'holder' is defined here}}
     std::unique_ptr<int[]> array, wide, kept; // expected-error[missing-shape]:28{{member 'array' of 'holder' has no length: say it with 'shape(holder: array[n])', or leave the member out with 'policy(holder: skip(array))'}}
     // expected-error@-1:35{{member 'wide' of 'holder' has no length: it takes one length, not 2}}
     std::vector<std::unique_ptr<int[]>> jagged; // expected-error[unsupported-member]:41{{of its elements 'std::unique_ptr<int[]>' nobody knows how many elements they lead to: 'policy(holder: skip(jagged))' leaves it out}}
+    std::shared_ptr<int[]> shared; // expected-error[unsupported-member]:28{{a 'std::shared_ptr<int[]>' is not followed: a 'std::unique_ptr' to an array is: 'policy(holder: skip(shared))' leaves it out}}
     std::optional<double *> perhaps; // expected-error[unsupported-member]:29{{it may hold a 'double *': 'policy(holder: skip(perhaps))' leaves it out}}
     std::optional<std::list<int>> lists; // expected-error[unsupported-member]:35{{in 'std::list<int>' the bases or virtual functions of the template's instance are not known: 'policy(holder: skip(lists))' leaves it out}}
     std::optional<std::unique_ptr<int[]>> nested; // expected-error[missing-shape]:43{{member 'nested' of 'holder' has no length}}
@@ -45,7 +47,8 @@ struct unknown { std::vector<std::unique_ptr<gone>> them; }; // expected-error[u
 #pragma pointerchain shape(own: data()[n]) // expected-error[bad-entry]:41{{expected the member functions of a container, as in 'data()[size()]', not ']'}}
 #pragma pointerchain shape(own: data(1)[size()]) // expected-error[bad-entry]:38{{expected the member functions of a container, as in 'data()[size()]', not '1'}}
 #pragma pointerchain policy(holder: observer(watched))
-#pragma pointerchain shape(holder: many_lengths[1][2], by_member[n], nothing[1], wide[1][2], kept[n], numbers[n]) // expected-error[bad-shape]:103{{member 'numbers' of 'holder' is a container whose elements are no pointers: it knows its own length}}
+#pragma pointerchain shape(holder: many_lengths[1][2], by_member[n], nothing[1], wide[1][2], kept[n], numbers[n], shared[n]) // expected-error[bad-shape]:103{{member 'numbers' of 'holder' is a container whose elements are no pointers: it knows its own length}}
+// expected-error[bad-shape]@-1:115{{member 'shared' of 'holder' takes no shape: a 'std::shared_ptr<int[]>' is not followed}}
 
 struct base { int kind; };
 // expected-note@-1{{'base' is defined here}}
@@ -84,6 +87,7 @@ void send(holder *h, unknown *u, base *b, outer *o)
 // expected-note@-15{{'h' leads there}}
 // expected-note@-16{{'h' leads there}}
 // expected-note@-17{{'h' leads there}}
+// expected-note@-18{{'h' leads there}}
 #pragma pointerchain deepcopy enter(u)
 // expected-note@-1{{'u' leads there}}
 #pragma pointerchain deepcopy enter(b)

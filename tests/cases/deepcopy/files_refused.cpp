@@ -56,8 +56,11 @@ struct Grid { Matrix matrix; Counted counted; };
 struct Grids { Matrix matrix; };
 struct Padded : Counted { int rows; };
 
-static void containers(Grid *grid, Grids *grids, Padded *padded, std::FILE *file)
+struct Logs { std::FILE *log; int n; }; // expected-error[missing-shape]:26{{member 'log' of 'Logs' has no length: what a '_IO_FILE *' leads to means something to its own process alone: leave it out with 'policy(Logs: skip(log))'}}
+
+static void containers(Grid *grid, Grids *grids, Padded *padded, Logs *logs, std::FILE *file)
 {
+#pragma pointerchain deepcopy write(logs) to(file) // expected-note:37{{'logs' leads there}}
 #pragma pointerchain deepcopy write(padded) to(file) // expected-error[unsupported-root]:37{{'rows' of 'Padded' lies in the padding of a 'Counted', which is made anew where it is read}}
 #pragma pointerchain deepcopy write(grid) to(file)
 #pragma pointerchain deepcopy write(grids) to(file) // expected-error[unsupported-root]:37{{'matrix' of 'Grids' is of the container class 'Matrix', whose 'rows' and 'columns' nothing restores: one that is read is made empty and given its elements by 'resize'. 'policy(Matrix: skip(rows, columns))' says that they are right then}}

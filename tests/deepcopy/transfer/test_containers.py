@@ -24,6 +24,17 @@ LIBRARY_USE = """\
 #include <pointerchain/transfer_file.h>
 struct fixed { int n; explicit fixed(int k) : n(k) {} };
 struct lots { std::vector<fixed> all; };
+template <class T> struct counting { // has no default constructor, which its container declares all the same
+  typedef T value_type;
+  int *calls;
+  explicit counting(int *at) : calls(at) {}
+  template <class Other> counting(const counting<Other> &other) : calls(other.calls) {}
+  T *allocate(std::size_t n) { return ++*calls, std::allocator<T>().allocate(n); }
+  void deallocate(T *at, std::size_t n) { std::allocator<T>().deallocate(at, n); }
+  bool operator==(const counting &other) const { return calls == other.calls; }
+  bool operator!=(const counting &other) const { return calls != other.calls; }
+};
+struct counted { std::vector<int, counting<int>> numbers; };
 struct owner { std::shared_ptr<fixed> one; fixed *same; };
 class own {
   int *kept = nullptr;
@@ -50,6 +61,9 @@ int main() {
   lots *p = &many;
   many.all.emplace_back(1);
 #pragma pointerchain deepcopy write(p) to(file)
+  int calls = 0;
+  counted two{std::vector<int, counting<int>>(2, 5, counting<int>(&calls))};
+#pragma pointerchain deepcopy write(two) to(file)
   owner both;
   both.one = std::make_shared<fixed>(3);
   both.same = both.one.get();
@@ -117,4 +131,8 @@ def test_what_is_refused_when_it_is_written(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     lines = subprocess.run([tmp_path / "use"], capture_output=True, text=True).stdout.splitlines()
     assert "'all' of 'lots' is a container that cannot be given a number of elements" in lines[0]
-    assert lines[1:] == ["4 7"]
+    wanted = "it wants a default constructor, also of its allocator, and a destructor"
+    assert (
+        f"'numbers' of 'counted' is an object that cannot be made empty and destroyed: {wanted}" in lines[1]
+    )
+    assert lines[2:] == ["4 7"]

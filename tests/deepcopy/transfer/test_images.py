@@ -25,6 +25,7 @@ SUBJECTS = (
     "told_lengths",
     "lengths_that_are_refused",
     "tails",
+    "observed_outside",
     "alignments",
     "classes",
     "customs",

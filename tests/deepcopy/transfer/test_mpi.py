@@ -23,9 +23,15 @@ SUBJECTS = (
     "limits",
     "other_types",
     "without_memory",
+    "bcasts_without_memory",
     "strangers",
     "immediate",
     "immediate_bcasts",
+    "crossed",
+    "passed_on",
+    "another_fails",
+    "elsewhere",
+    "left_is_bounded",
     "intercommunicators",
     "threads",
     "memory",
@@ -33,7 +39,7 @@ SUBJECTS = (
     "mpi_files",
     "errors",
 )
-ALONE = ("unready", "must", "killed")
+ALONE = ("unready", "must", "killed", "finalized")
 # Programs of root, more ranks than processors; MPI itself leaves memory when it ends.
 SETTINGS = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -104,6 +110,11 @@ def test_a_rank_that_is_killed_ends_the_job(program: Path) -> None:
     result = run(2, program, "killed")
     assert result.returncode == 128 + signal.SIGKILL
     assert "exited on signal 9" in result.stderr
+
+
+def test_what_a_send_has_left_under_way_arrives_before_the_end(program: Path) -> None:
+    result = run(2, program, "finalized")
+    assert (result.returncode, result.stdout) == (0, "finalized\n"), result.stderr
 
 
 def test_random_graphs_are_equal_by_identity(tmp_path: Path) -> None:

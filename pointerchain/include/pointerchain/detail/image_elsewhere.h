@@ -161,8 +161,8 @@ PC_UNUSED static int pc_pack_one_elsewhere(pc_packer *packer, pc_by_address **so
   if (status != PC_OK) return status;
   if (!object && !observes)
     return pc_settle_again(packer, one,
-                           "it leads to memory of which other pointers lead to a part, or to a part of what is not met "
-                           "by another way; an image cannot hold that yet");
+                           "a part of what it leads to is met before: by the first section, by a pointer that owns it, or "
+                           "on the only way to the rest; an image cannot hold that: name the whole first");
   if (object) {
     words[0] = (uint64_t)(object - packer->packed.list) + 1;
     words[1] = one->value - object->base;
@@ -170,12 +170,14 @@ PC_UNUSED static int pc_pack_one_elsewhere(pc_packer *packer, pc_by_address **so
         !pc_rows_agree(one->pointer->inner, pc_noted_rows(&packer->rows, (size_t)words[0] - 1)))
       return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
     if (!pc_object_fits(&packer->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
-                        one->type, one->depth) ||
-        (one->string && ((const char *)object->base)[object->bytes - 1])) {
+                        one->type, one->depth)) {
       const char *const problem = "it leads into an object of another type or length; an image cannot hold that";
       if (!observes && one->bytes > object->bytes - (size_t)words[1]) return pc_settle_again(packer, one, problem);
       return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, problem);
     }
+    if (one->string && ((const char *)object->base)[object->bytes - 1])
+      return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
+                          "it leads to a string in an array whose last byte is no zero; an image cannot hold that");
   }
   return packer->again || pc_out_data(packer->out, (const char *)words, sizeof words) ? PC_OK : pc_pack_full(packer);
 }

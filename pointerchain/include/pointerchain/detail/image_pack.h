@@ -75,7 +75,7 @@ typedef struct pc_packer {
   uint64_t objects;
   int numbered;
   int again; /* a whole was noted: this walk goes on to find others, and then begins again */
-  const char *within; /* the type of the object being written, or null */
+  const char *within; /* the type of the object being written; of a section its text, or null */
   pc_custom_room custom;
 } pc_packer;
 
@@ -99,6 +99,7 @@ enum { PC_PACK_AGAIN = -1 };
 
 PC_COLD static int pc_pack_fail(pc_packer *packer, const pc_pointer *pointer, int status,
                                 const char *problem) {
+  if (!pointer && packer->within) return pc_fail(packer->call, status, "section '%s': %s", packer->within, problem);
   if (!pointer) return pc_fail(packer->call, status, "a section: %s", problem);
   return pc_fail(packer->call, status, "'%s' of '%s': %s", pointer->name, packer->within, problem);
 }
@@ -257,7 +258,8 @@ PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer
     return pc_pack_fail(packer, pointer, PC_ERROR_RANGE,
                         "it leads, with its length, outside the program's memory");
   if (told > UINTPTR_MAX >> 2) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
-  if (packer->out->wholes.sorted && pointer && pointer->kind != PC_OWNED && !frame->holder &&
+  /* The first section has to be what pc_free can be given. */
+  if (packer->out->wholes.sorted && (pointer ? pointer->kind != PC_OWNED : packer->nstack != 0) && !frame->holder &&
       pc_waits_for_whole(&packer->out->wholes, value, value + frame->bytes)) {
     const int status = pc_pack_elsewhere(packer, pointer, frame, token);
     if (kinds) *token |= (uintptr_t)told << 2;
@@ -315,7 +317,8 @@ PC_UNUSED static int pc_pack_measure(pc_packer *packer, const pc_pointer *pointe
 PC_UNUSED static int pc_pack_same(pc_packer *packer, const char *name, long long count, long long bare) {
   if (count == bare || count == PC_LENGTH_UNREADABLE) return PC_OK;
   return pc_fail(packer->call, PC_ERROR_UNSUPPORTED,
-                 "'%s' of '%s': its length depends on whether a pointer is null; an image cannot hold that yet",
+                 "'%s' of '%s': its length depends on whether a pointer is null, or reads a member with functions of its own; "
+                 "an image cannot hold that yet",
                  name, packer->within);
 }
 
@@ -521,8 +524,8 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
     if (asked && slot->pointer->when) {
       if (!slot->pointer->when(from + slot->owner) != !packer->bare.alive[k])
         return pc_pack_fail(packer, slot->pointer, PC_ERROR_UNSUPPORTED,
-                            "its condition reads pointers, or bytes that lie where they do; an image cannot hold "
-                            "that yet");
+                            "its condition reads pointers, bytes that lie where they do, or a member with functions of "
+                            "its own; an image cannot hold that yet");
       if (!packer->bare.alive[k]) continue; /* data */
     }
     memcpy(&child.base, from + slot->offset, sizeof child.base);

@@ -172,8 +172,14 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   }
   type = &loader->types.list[to->type];
   size = to->rows ? sizeof(void *) : type->size;
+  if (observes) { /* of anything, which the image need not have */
+    if (token != PC_TOKEN_ELSEWHERE) return pc_load_fail(loader, one->name, "it is an observer, but its token is another");
+    if (size && (unsigned long long)count > PTRDIFF_MAX / size)
+      return pc_load_fail(loader, one->name, "its length is too large");
+    return pc_load_elsewhere_later(loader, one, (size_t)count * size, 0, to);
+  }
   if (count == -1 && PC_TOKEN_SORT(token) != PC_TOKEN_NEXT) count = 1; /* at least; told */
-  if ((count <= 0 && !observes) || !size)
+  if (count <= 0 || !size)
     return pc_load_fail(loader, one->name, "it leads to nothing, but is not null");
   if (count == 1 ? size > loader->end - loader->start
                  : (unsigned long long)count > (loader->end - loader->start) / size)
@@ -183,7 +189,6 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   if (type->type->tail && !to->rows && count > 1)
     return pc_load_fail(loader, one->name, "it leads to several objects with a flexible array member");
   if (token == PC_TOKEN_ELSEWHERE) return pc_load_elsewhere_later(loader, one, bytes, told, to);
-  if (observes) return pc_load_fail(loader, one->name, "it is an observer, but its token is another");
   if (PC_TOKEN_SORT(token) == PC_TOKEN_MET) return pc_load_met(loader, one, PC_TOKEN_BITS(token), bytes, to);
   if (PC_TOKEN_SORT(token) != PC_TOKEN_NEXT || (!told && token != PC_TOKEN_NEXT))
     return pc_load_fail(loader, one->name, "it is no token");

@@ -167,7 +167,7 @@ PC_UNUSED static int pc_find_life(pc_call *call, pc_image_types *types, const pc
   if (!life) {
     problem = "a container that nobody knows how to make";
   } else if (!life->construct || !life->destroy) {
-    problem = "an object that cannot be made empty and destroyed: it wants a default constructor and a destructor";
+    problem = "an object that cannot be made empty and destroyed: it wants a default constructor, also of its allocator, and a destructor";
   } else if (pointer->data && !life->resize && !life->own) {
     problem = "a container that cannot be given a number of elements: it wants 'resize', and they a default constructor";
   } else if (life->array && slot->width != sizeof(void *)) {
@@ -316,8 +316,9 @@ PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types
                      "a flexible array member", pointer->name, type->name);
     if (slot->string == PC_STRING_NO_MEMORY) return pc_no_memory(call);
     if (slot->string == PC_STRING_BARE)
-      return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' leads to a string without the zero that ends it: nobody "
-                     "could tell its length where it is read", pointer->name, type->name);
+      return pc_fail(call, PC_ERROR_UNSUPPORTED, "the length of '%s' of '%s' is that of a string without the zero that "
+                     "ends it, so nobody could tell it where the image is read: it has to be 'strlen + 1'",
+                     pointer->name, type->name);
     if (found && !depth && !pointer->count && !target->tail && !target->nkinds && !pointer->when &&
         pointer->kind != PC_OBSERVER && !slot->life)
       slot->plain = target->size;

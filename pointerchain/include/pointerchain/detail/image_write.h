@@ -98,7 +98,6 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   packer->nstack = packer->nelsewhere = packer->rows.n = 0;
   packer->objects = 0;
   packer->again = 0;
-  packer->within = NULL;
   if (!pc_begin_packed(&packer->packed)) return pc_no_memory(packer->call);
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_pack_frame frame;
@@ -107,6 +106,7 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
     memset(&frame, 0, sizeof frame);
     frame.base = (const char *)roots[i].base;
     frame.type = pc_number_image_type(&packer->types, roots[i].type);
+    packer->within = roots[i].text;
     if (frame.base) status = pc_pack_kind(packer, NULL, roots[i].count, &frame, &kind);
     if (status == PC_OK && (frame.base || roots[i].count < 0))
       status = pc_pack_measure(packer, NULL, roots[i].count, &frame);

@@ -76,9 +76,18 @@ typedef int (*pc_move_function)(void *to, void *from);
 typedef void (*pc_destroy_function)(void *at);
 typedef int (*pc_resize_function)(void *at, long long count);
 
+/* Whether an object can be made empty. Some containers declare a default constructor whether their allocator has one or not. */
+template <class Object> struct pc_is_made {
+  template <class Any> static std::is_default_constructible<typename Any::allocator_type> test(int);
+  template <class Any> static std::true_type test(...);
+  enum {
+    value = decltype(test<Object>(0))::value && std::is_default_constructible<Object>::value &&
+            std::is_destructible<Object>::value
+  };
+};
+
 /* The functions of a class, null where it has not what they need. */
-template <class Object, bool = std::is_default_constructible<Object>::value &&std::is_destructible<Object>::value>
-struct pc_made {
+template <class Object, bool = pc_is_made<Object>::value> struct pc_made {
   static pc_construct_function construct() { return pc_construct_object<Object>; }
   static pc_destroy_function destroy() { return pc_destroy_object<Object>; }
 };
@@ -99,8 +108,7 @@ template <class Object, class Element> struct pc_resizes {
   static auto test(int) -> decltype(static_cast<Any *>(nullptr)->resize(std::size_t()), std::true_type());
   template <class Any> static std::false_type test(...);
   enum {
-    value = decltype(test<Object>(0))::value && std::is_default_constructible<Element>::value &&
-            std::is_move_constructible<Element>::value
+    value = decltype(test<Object>(0))::value && pc_is_made<Element>::value && std::is_move_constructible<Element>::value
   };
 };
 

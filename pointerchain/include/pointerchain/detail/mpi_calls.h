@@ -15,6 +15,7 @@
 #include "image_write.h"
 #include "layouts.h"
 #include "mpi_delivery.h"
+#include "mpi_pending.h"
 #include "state.h"
 #include "transfer_calls.h"
 
@@ -78,6 +79,13 @@ PC_UNUSED static int pc_end_delivery(pc_delivery *delivery) {
   return pc_end_stream(&delivery->call, delivery->status, delivery->flags);
 }
 
+/* The same of one in memory from malloc. */
+PC_UNUSED static int pc_end_own(pc_delivery *delivery) {
+  const int status = pc_end_delivery(delivery);
+  if (!delivery->mpi_failed) free(delivery); /* its letter may be under way */
+  return status;
+}
+
 /* --- what is sent --- */
 
 /* Makes the image of the roots in memory, and the letter, or the letter of a failure. `all`: no limit but the user's.
@@ -115,7 +123,7 @@ PC_UNUSED static int pc_mpi_post(pc_mpi_stream *stream, void *at, size_t bytes) 
   pc_post_message(delivery, at, bytes);
   stream->used = 0;
   while (!delivery->mpi_failed && delivery->posted - delivery->finished >= PC_MPI_BUFFERS)
-    pc_finish_message(delivery, 1);
+    if (!pc_finish_message(delivery)) pc_move_pending();
   return !delivery->mpi_failed;
 }
 
@@ -188,23 +196,21 @@ PC_UNUSED static void pc_stream_image(pc_delivery *delivery, const pc_root *root
     const size_t chunk = pc_chunk_bytes(delivery, delivery->posted - 1, &at);
     pc_mpi_put(&stream, NULL, chunk - stream.used);
   }
-  while (!delivery->mpi_failed && delivery->finished < delivery->posted) pc_finish_message(delivery, 1);
+  while (!delivery->mpi_failed && delivery->finished < delivery->posted)
+    if (!pc_finish_message(delivery)) pc_move_pending();
   pthread_mutex_lock(&pc_lock_v2);
   if (!delivery->mpi_failed) free(stream.buffers);
   pc_free_out(&out);
 }
 
-/* Sends the image of the roots and waits for that; the lock is held, and given up meanwhile. */
-PC_UNUSED static int pc_send_image(pc_delivery *delivery, const pc_root *roots, size_t nroots, size_t buffer) {
+/* Sends the image of the roots, or begins to; the lock is held, and given up. */
+PC_UNUSED static void pc_send_image(pc_delivery *delivery, const pc_root *roots, size_t nroots, size_t buffer) {
   const int all = (delivery->flags & PC_BUFFERED) != 0;
   if (delivery->flags & PC_UNBUFFERED || !pc_buffer_image(delivery, roots, nroots, buffer, all)) {
+    delivery->leaves = 0;
     pc_stream_image(delivery, roots, nroots);
-    pthread_mutex_unlock(&pc_lock_v2);
-  } else {
-    pthread_mutex_unlock(&pc_lock_v2);
-    pc_advance(delivery, 1);
   }
-  return pc_end_delivery(delivery);
+  pthread_mutex_unlock(&pc_lock_v2);
 }
 
 /* --- who takes part in a broadcast --- */
@@ -254,7 +260,6 @@ PC_UNUSED static pc_root *pc_bcast_roots(const pc_arrival *sections, size_t n) {
     roots[i].type = sections[i].type;
     roots[i].base = base;
     roots[i].count = sections[i].count;
-    roots[i].text = "a section";
   }
   return roots;
 }
@@ -263,11 +268,19 @@ PC_UNUSED static pc_root *pc_bcast_roots(const pc_arrival *sections, size_t n) {
 
 PC_UNUSED static int pc_send(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
                              unsigned flags, const char *file, int line) {
-  pc_delivery delivery;
-  if (!pc_begin_delivery(&delivery, "send", PC_SENDS, dest, tag, comm, flags, file, line) || dest == MPI_PROC_NULL)
-    return pc_end_stream(&delivery.call, delivery.status, flags);
-  delivery.sends = 1;
-  return pc_send_image(&delivery, roots, nroots, buffer);
+  pc_delivery waits, *own = flags & PC_UNBUFFERED ? NULL : (pc_delivery *)malloc(sizeof *own);
+  pc_delivery *const delivery = own ? own : &waits;
+  int status;
+  if (!pc_begin_delivery(delivery, "send", PC_SENDS, dest, tag, comm, flags, file, line) || dest == MPI_PROC_NULL) {
+    status = pc_end_stream(&delivery->call, delivery->status, flags);
+    free(own);
+    return status;
+  }
+  delivery->sends = 1;
+  delivery->leaves = own != NULL;
+  pc_send_image(delivery, roots, nroots, buffer);
+  if (!pc_finish_or_leave(delivery)) return PC_OK;
+  return own ? pc_end_own(own) : pc_end_delivery(delivery);
 }
 
 PC_UNUSED static int pc_recv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
@@ -278,7 +291,7 @@ PC_UNUSED static int pc_recv(pc_arrival *arrivals, size_t narrivals, int source,
   pthread_mutex_unlock(&pc_lock_v2);
   delivery.arrivals = arrivals;
   delivery.narrivals = narrivals;
-  pc_advance(&delivery, 1);
+  pc_finish_delivery(&delivery);
   return pc_end_delivery(&delivery);
 }
 
@@ -289,28 +302,25 @@ PC_UNUSED static int pc_bcast(pc_arrival *sections, size_t nsections, int root, 
   if (!pc_begin_delivery(&delivery, "bcast", PC_BCASTS, root, 0, comm, flags, file, line))
     return pc_end_stream(&delivery.call, delivery.status, flags);
   part = pc_part_in_bcast(&delivery);
+  delivery.sends = part == PC_BCAST_ROOT;
   if (part == PC_BCAST_ROOT) {
     pc_root *roots = pc_bcast_roots(sections, nsections);
-    int status;
-    delivery.sends = 1;
     if (roots) {
-      status = pc_send_image(&delivery, roots, nsections, 0);
+      pc_send_image(&delivery, roots, nsections, 0);
     } else {
       delivery.status = pc_no_memory(&delivery.call);
       pc_write_letter(&delivery, 0, 0);
       pthread_mutex_unlock(&pc_lock_v2);
-      pc_advance(&delivery, 1);
-      status = pc_end_delivery(&delivery);
     }
     free(roots);
-    return status;
+  } else {
+    pthread_mutex_unlock(&pc_lock_v2);
   }
-  pthread_mutex_unlock(&pc_lock_v2);
   if (part == PC_BCAST_LEAF) {
     delivery.arrivals = sections;
     delivery.narrivals = nsections;
-    pc_advance(&delivery, 1);
   }
+  if (part != PC_BCAST_NOBODY) pc_finish_delivery(&delivery);
   return pc_end_delivery(&delivery);
 }
 
@@ -337,7 +347,8 @@ PC_UNUSED static pc_delivery *pc_begin_immediate(int *status, const char *verb, 
 /* Begins to move; the lock is held, and given up. */
 PC_UNUSED static int pc_go(pc_delivery *delivery, pc_request *request) {
   pthread_mutex_unlock(&pc_lock_v2);
-  pc_advance(delivery, 0);
+  pc_advance(delivery);
+  pc_add_pending(delivery);
   *request = delivery;
   return PC_OK;
 }
@@ -363,6 +374,7 @@ PC_UNUSED static int pc_isend(const pc_root *roots, size_t nroots, int dest, int
   if (dest == MPI_PROC_NULL) {
     delivery->messages = 0;
   } else {
+    delivery->leaves = 1;
     pc_buffer_image(delivery, roots, nroots, buffer, 1);
   }
   return pc_go(delivery, request);
@@ -407,18 +419,21 @@ PC_UNUSED static int pc_ibcast(pc_arrival *sections, size_t nsections, int root,
 
 PC_UNUSED static int pc_wait(pc_request *request) {
   pc_delivery *delivery = *request;
-  int status;
   if (!delivery) return PC_OK;
   *request = PC_REQUEST_NULL;
-  pc_advance(delivery, 1);
-  status = pc_end_delivery(delivery);
-  if (!delivery->mpi_failed) free(delivery); /* its letter may be under way */
-  return status;
+  pc_take_pending(delivery);
+  return pc_finish_or_leave(delivery) ? pc_end_own(delivery) : PC_OK;
 }
 
 PC_UNUSED static int pc_test(pc_request *request, int *done) {
-  *done = !*request || pc_advance(*request, 0);
-  return *done ? pc_wait(request) : PC_OK;
+  pc_delivery *delivery = *request;
+  int left, ended;
+  *done = 1;
+  if (!delivery) return PC_OK;
+  ended = pc_pending_ended(delivery, &left);
+  *done = ended || left;
+  if (*done) *request = PC_REQUEST_NULL;
+  return ended ? pc_end_own(delivery) : PC_OK;
 }
 
 /* --- a file of MPI --- */

@@ -10,6 +10,8 @@
  * letter is: collective calls have to begin in the same order everywhere, but when a letter comes nobody knows. Its
  * chunks go between processes, along a binomial tree.
  *
+ * Nothing here waits: a step does what can be done at once. mpi_pending.h waits.
+ *
  * Whoever fails goes on to the last message, so that nobody waits for ever: who sends fills up with zeros, which the
  * checksum does not fit, and who receives throws away what comes.
  */
@@ -39,6 +41,12 @@ extern "C" {
 #define PC_MPI_CHUNK (64 << 20)
 #endif
 
+/* Seconds that a send of so many bytes waits for who has its letter: what gigabit Ethernet takes, and as long as a process
+ * may be interrupted. */
+#ifndef PC_MPI_PATIENCE /* tests have another */
+#define PC_MPI_PATIENCE(bytes) (0.1 + (double)(bytes) / 1e8)
+#endif
+
 enum {
   PC_LETTER_BYTES = 3072,     /* what implementations send without asking whether it is expected */
   PC_LETTER_TAGS = 4096,      /* chunks have one of so many tags, the highest that MPI allows */
@@ -48,6 +56,7 @@ enum {
   PC_MPI_BUFFERS = 4,         /* unbuffered: chunks being filled or sent */
   PC_MPI_STREAMED = 4 << 20,  /* bytes of a chunk of them */
   PC_MPI_BUFFERED = PC_MPI_CHUNK, /* of a chunk of an image that is complete, and of the largest that is buffered unasked */
+  PC_MPI_LEFT = 64 << 20,     /* bytes of images that sends have left under way, at most */
 };
 
 typedef struct pc_letter {
@@ -62,7 +71,7 @@ typedef struct pc_letter {
 typedef enum pc_delivery_sort {
   PC_SENDS,
   PC_RECEIVES,
-  PC_BCASTS, /* and waits */
+  PC_BCASTS, /* waited for where it is begun: all its messages are collective */
   PC_IBCASTS
 } pc_delivery_sort;
 
@@ -86,8 +95,14 @@ struct pc_delivery {
   int begun; /* immediate: the arrivals are copies */
   /* Of an immediate broadcast: from whom its chunks come, and to whom they go from here; `flat`: to 0, 1, ... */
   int parent, nchildren, flat, children[8 * sizeof(int)];
-  MPI_Request *forwards;
-  size_t nforwards, capforwards;
+  MPI_Request *forwards; /* of a chunk after the other; of what is thrown away one chunk's, in `passing` */
+  size_t nforwards;
+  MPI_Request passing[8 * sizeof(int)];
+  pc_delivery *before, *after; /* of those that pend (mpi_pending.h) */
+  int moving;                  /* a thread moves it on */
+  int leaves;                  /* a send that may end before its image has gone */
+  int left;                    /* it did */
+  double since;                /* when who receives was seen to have the letter; 0: it was not */
   union {
     pc_letter letter;
     char bytes[PC_LETTER_BYTES];
@@ -136,10 +151,10 @@ PC_UNUSED static void pc_post_message(pc_delivery *delivery, void *at, size_t by
   const int n = (int)bytes, tag = delivery->posted ? delivery->chunk_tag : delivery->tag;
   MPI_Request *request = &delivery->requests[delivery->posted % PC_MPI_WINDOW];
   *request = MPI_REQUEST_NULL;
-  if (delivery->sort == PC_BCASTS) {
-    pc_mpi_ok(delivery, "MPI_Bcast", MPI_Bcast(at, n, MPI_BYTE, delivery->peer, delivery->comm));
-  } else if (delivery->sort == PC_IBCASTS && !delivery->posted) {
+  if (delivery->sort == PC_BCASTS || (delivery->sort == PC_IBCASTS && !delivery->posted)) {
     pc_mpi_ok(delivery, "MPI_Ibcast", MPI_Ibcast(at, n, MPI_BYTE, delivery->peer, delivery->comm, request));
+  } else if (delivery->leaves && !delivery->posted && delivery->chunk) {
+    pc_mpi_ok(delivery, "MPI_Issend", MPI_Issend(at, n, MPI_BYTE, delivery->peer, tag, delivery->comm, request));
   } else if (delivery->sort == PC_SENDS) {
     pc_mpi_ok(delivery, "MPI_Isend", MPI_Isend(at, n, MPI_BYTE, delivery->peer, tag, delivery->comm, request));
   } else {
@@ -169,37 +184,41 @@ PC_UNUSED static void pc_forward_chunk(pc_delivery *delivery, uint64_t number) {
   int i;
   for (i = 0; i < delivery->nchildren && !delivery->mpi_failed; ++i) {
     const int to = delivery->flat ? i : delivery->children[i];
-    if (delivery->memory && delivery->nforwards < delivery->capforwards) {
-      MPI_Request *request = &delivery->forwards[delivery->nforwards++];
-      pc_mpi_ok(delivery, "MPI_Isend", MPI_Isend(from, (int)bytes, MPI_BYTE, to, tag, delivery->comm, request));
-    } else { /* there was no memory: whoever waits for this must not wait for ever */
-      pc_mpi_ok(delivery, "MPI_Send", MPI_Send(from, (int)bytes, MPI_BYTE, to, tag, delivery->comm));
-    }
+    MPI_Request *request = (delivery->memory ? delivery->forwards : delivery->passing) + delivery->nforwards++;
+    pc_mpi_ok(delivery, "MPI_Isend", MPI_Isend(from, (int)bytes, MPI_BYTE, to, tag, delivery->comm, request));
   }
 }
 
-/* Room for the requests of all chunks that are passed on. */
-PC_UNUSED static void pc_expect_forwards(pc_delivery *delivery, uint64_t chunks) {
+/* Room for the requests of all chunks that are passed on. 0: there is no memory. */
+PC_UNUSED static int pc_expect_forwards(pc_delivery *delivery, uint64_t chunks) {
   const size_t n = (size_t)chunks * (size_t)delivery->nchildren;
   delivery->forwards = n ? (MPI_Request *)malloc(n * sizeof *delivery->forwards) : NULL;
-  delivery->capforwards = delivery->forwards ? n : 0;
+  return !n || delivery->forwards;
 }
 
-/* Whether a request is done; with `wait` it always is. */
-PC_UNUSED static int pc_mpi_done(pc_delivery *delivery, MPI_Request *request, int wait, MPI_Status *status) {
+/* Whether a request is done, or its delivery has failed. */
+PC_UNUSED static int pc_mpi_done(pc_delivery *delivery, MPI_Request *request, MPI_Status *status) {
   int done = 1;
-  if (wait) {
-    pc_mpi_ok(delivery, "MPI_Wait", MPI_Wait(request, status));
-  } else if (!pc_mpi_ok(delivery, "MPI_Test", MPI_Test(request, &done, status))) {
-    done = 1;
-  }
-  return done;
+  return !pc_mpi_ok(delivery, "MPI_Test", MPI_Test(request, &done, status)) || done;
 }
 
-/* Writes the letter. `text`: the message of a failure. */
-PC_UNUSED static void pc_write_letter(pc_delivery *delivery, size_t bytes, size_t chunk) {
+/* The bytes of a chunk of an image that is complete, where `chunk` are usual: of what is sent, so many that all can be posted
+ * at once, and who sends may wait for something else. */
+PC_UNUSED static size_t pc_whole_chunk(const pc_delivery *delivery, size_t bytes, size_t chunk) {
+  const size_t most = INT_MAX & ~4095, least = (bytes / (PC_MPI_WINDOW - 1) + 4096) & ~(size_t)4095;
+  if (delivery->sort != PC_SENDS || !delivery->memory || least <= chunk) return chunk;
+  return least < most ? least : most;
+}
+
+/* Writes the letter. */
+PC_UNUSED static void pc_write_letter(pc_delivery *delivery, size_t bytes, size_t usual) {
+  const size_t chunk = pc_whole_chunk(delivery, bytes, usual);
   pc_letter *letter = &delivery->first.letter;
+  const int small = delivery->memory && bytes <= PC_LETTER_BYTES - sizeof *letter;
+  const uint64_t chunks = delivery->status != PC_OK || small ? 0 : (bytes + chunk - 1) / chunk;
   memset(&delivery->first, 0, sizeof delivery->first);
+  if (delivery->sort == PC_IBCASTS && !pc_expect_forwards(delivery, chunks))
+    delivery->status = pc_no_memory(&delivery->call);
   memcpy(letter->magic, PC_LETTER_MAGIC, sizeof letter->magic);
   letter->order = PC_IMAGE_ORDER;
   letter->version = 1;
@@ -210,7 +229,7 @@ PC_UNUSED static void pc_write_letter(pc_delivery *delivery, size_t bytes, size_
   }
   letter->bytes = bytes;
   delivery->bytes = bytes;
-  if (bytes <= PC_LETTER_BYTES - sizeof *letter && delivery->memory) {
+  if (small) {
     memcpy(letter + 1, delivery->memory, bytes);
     return;
   }
@@ -219,18 +238,17 @@ PC_UNUSED static void pc_write_letter(pc_delivery *delivery, size_t bytes, size_
   if (delivery->sort != PC_BCASTS) delivery->chunk_tag = pc_chunk_tag(delivery);
   letter->tag = delivery->chunk_tag;
   if (delivery->sort == PC_IBCASTS) {
-    const uint64_t chunks = (bytes + chunk - 1) / chunk;
     uint64_t i;
-    pc_expect_forwards(delivery, chunks);
     for (i = 0; i < chunks; ++i) pc_forward_chunk(delivery, i);
   } else {
-    delivery->messages += (bytes + chunk - 1) / chunk;
+    delivery->messages += chunks;
   }
 }
 
 /* Judges the letter that came, and makes room for what follows. */
 PC_UNUSED static void pc_read_letter(pc_delivery *delivery, MPI_Status *status) {
   pc_letter letter;
+  uint64_t chunks;
   int n = PC_LETTER_BYTES, truth;
   if (delivery->sort == PC_RECEIVES) {
     if (status->MPI_SOURCE == MPI_PROC_NULL) {
@@ -270,10 +288,14 @@ PC_UNUSED static void pc_read_letter(pc_delivery *delivery, MPI_Status *status) 
     if (delivery->memory) memcpy(delivery->memory, delivery->first.bytes + sizeof letter, delivery->bytes);
     return;
   }
+  chunks = (delivery->bytes + delivery->chunk - 1) / delivery->chunk;
+  if (delivery->memory && !pc_expect_forwards(delivery, chunks)) {
+    free(delivery->memory);
+    delivery->memory = NULL;
+    delivery->status = pc_no_memory(&delivery->call);
+  }
   if (!delivery->memory) delivery->scratch = (char *)malloc(delivery->chunk);
-  if (!delivery->memory && !delivery->scratch) return;
-  delivery->messages += (delivery->bytes + delivery->chunk - 1) / delivery->chunk;
-  pc_expect_forwards(delivery, delivery->messages - 1);
+  if (delivery->memory || delivery->scratch) delivery->messages += chunks;
 }
 
 /* A chunk has come: as long as it has to be. */
@@ -291,10 +313,10 @@ PC_UNUSED static void pc_check_chunk(pc_delivery *delivery, const MPI_Status *st
 }
 
 /* Finishes the oldest message under way, if it is done. */
-PC_UNUSED static int pc_finish_message(pc_delivery *delivery, int wait) {
+PC_UNUSED static int pc_finish_message(pc_delivery *delivery) {
   MPI_Status status;
   memset(&status, 0, sizeof status);
-  if (!pc_mpi_done(delivery, &delivery->requests[delivery->finished % PC_MPI_WINDOW], wait, &status)) return 0;
+  if (!pc_mpi_done(delivery, &delivery->requests[delivery->finished % PC_MPI_WINDOW], &status)) return 0;
   if (!delivery->mpi_failed && !delivery->sends) {
     if (delivery->finished) {
       pc_check_chunk(delivery, &status);
@@ -306,23 +328,30 @@ PC_UNUSED static int pc_finish_message(pc_delivery *delivery, int wait) {
   return 1;
 }
 
-/* Moves a transfer on. Gives whether it has ended; with `wait` it always has. */
-PC_UNUSED static int pc_advance(pc_delivery *delivery, int wait) {
+/* Whether what was passed on has gone. */
+PC_UNUSED static int pc_forwards_done(pc_delivery *delivery) {
+  while (!delivery->mpi_failed && delivery->nforwards) {
+    MPI_Request *requests = delivery->memory ? delivery->forwards : delivery->passing;
+    MPI_Status status;
+    if (!pc_mpi_done(delivery, &requests[delivery->nforwards - 1], &status)) return 0;
+    --delivery->nforwards;
+  }
+  return 1;
+}
+
+/* Moves a transfer on as far as it goes at once. Gives whether it has ended. */
+PC_UNUSED static int pc_advance(pc_delivery *delivery) {
   while (!delivery->mpi_failed) {
     /* What is thrown away has one place only. */
     const uint64_t window = delivery->posted && !delivery->memory ? 1 : PC_MPI_WINDOW;
+    if (!delivery->memory && !pc_forwards_done(delivery)) return 0;
     while (!delivery->mpi_failed && delivery->posted < delivery->messages &&
            delivery->posted - delivery->finished < window)
       pc_post_next(delivery);
     if (delivery->mpi_failed || delivery->finished == delivery->messages) break;
-    if (!pc_finish_message(delivery, wait)) return 0;
+    if (!pc_finish_message(delivery)) return 0;
   }
-  while (!delivery->mpi_failed && delivery->nforwards) {
-    MPI_Status status;
-    if (!pc_mpi_done(delivery, &delivery->forwards[delivery->nforwards - 1], wait, &status)) return 0;
-    --delivery->nforwards;
-  }
-  return 1;
+  return pc_forwards_done(delivery);
 }
 
 /* Gives back what a transfer holds, but for itself. */

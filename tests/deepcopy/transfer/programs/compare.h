@@ -100,7 +100,7 @@ static void same_table(Compare *compare, const void *a, const void *b, int n) {
 
 static void same_members(Compare *compare, const Node *a, const Node *b) {
   int i;
-  CHECK(a->id == b->id && a->n == b->n && a->k == b->k && a->tag == b->tag);
+  CHECK(a->id == b->id && a->n == b->n && a->k == b->k && a->tag == b->tag && a->span == b->span);
   same_nodes(compare, a->next, b->next, 1);
   same_nodes(compare, a->peer, b->peer, 1);
   same_nodes(compare, a->array, b->array, a->k);
@@ -148,6 +148,7 @@ static size_t same_structures(Compare *compare) {
       same_observer(compare, a->best, b->best);
     }
     same_observer(compare, a->parent, b->parent);
+    same_observer(compare, a->view, b->view);
     for (k = 0; a->seen && k < a->k; ++k) same_observer(compare, a->seen[k], b->seen[k]);
   }
   n = compare->n;

@@ -147,6 +147,20 @@ static void immediate(World *w) {
   free_ring(w->ring);
 }
 
+/* The receive is posted first, then both send. */
+static void crossing(void) {
+  pc_request request = PC_REQUEST_NULL;
+  double *x = NULL, *y;
+  const int other = 2 - rank;
+  if (rank == 1) return;
+  y = make_numbers(LARGE);
+#pragma pointerchain deepcopy recv(x[0:LARGE]) from(other) request(request)
+#pragma pointerchain deepcopy send(y[0:LARGE]) to(other)
+  pc_wait(&request);
+  check_numbers(x, LARGE);
+  free(y), pc_free(x);
+}
+
 /* From one to all; at the root the pointers stay as they are. */
 static void bcasts(World *w, MPI_Comm comm) {
   double matrix[2][3] = {{0, 1, 2}, {3, 4, 5}}, *rows[2] = {matrix[0], matrix[1]}, **table = rank == 2 ? rows : NULL;
@@ -192,6 +206,7 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   sends(&w, comm);
   immediate(&w);
+  crossing();
   bcasts(&w, comm);
   files(&w, argv[1]);
   MPI_Comm_free(&comm);

@@ -116,6 +116,13 @@ static void let_observe(Node *node) {
     const unsigned which = draw((unsigned)graph.nnumbers);
     node->best = draw(8) ? graph.numbers[which] + draw((unsigned)graph.lengths[which]) : &graph.elsewhere;
   }
+  if (draw(4) == 0 && graph.nnumbers) {
+    const unsigned which = draw((unsigned)graph.nnumbers);
+    const unsigned length = (unsigned)graph.lengths[which], at = draw(length);
+    node->view = graph.numbers[which] + at;
+    node->span = (long long)draw(length - at + 1);
+    if (draw(3) == 0) node->view = &graph.elsewhere, node->span = (long long)draw(1u << 30) << draw(25);
+  }
   if (node->data && draw(4) == 0) node->best = node->data + node->n; /* the end */
   if (node->k && draw(4) == 0) {
     node->seen = (Node **)get((size_t)node->k * sizeof *node->seen);
@@ -132,6 +139,8 @@ static void lead_to_wholes(Node *node) {
   node->name = graph.strings[0];
 }
 
+static int is_part(const Node *root) { return root >= graph.pool && root < graph.pool + PARTS; }
+
 static void new_graph(void) {
   int i, k;
   memset(&graph, 0, sizeof graph);
@@ -140,9 +149,11 @@ static void new_graph(void) {
     memset(graph.strings[i], 'A' + i, draw(39));
   }
   graph.nroots = 1 + (int)draw(ROOTS);
+  graph.pool = (Node *)get(PARTS * sizeof *graph.pool);
   for (i = 0; i < graph.nroots; ++i) {
     graph.counts[i] = 1 + (int)draw(4);
     graph.roots[i] = (Node *)get((size_t)graph.counts[i] * sizeof(Node));
+    if (i && draw(3) == 0) graph.roots[i] = graph.pool + draw((unsigned)(PARTS - graph.counts[i] + 1)); /* a part */
   }
   graph.nsingle = (int)draw(draw(10) ? 20 : MOST);
   for (i = 0; i < graph.nsingle; ++i) {
@@ -151,16 +162,15 @@ static void new_graph(void) {
     graph.single[i]->id = wide;
   }
   graph.table = (Node **)get(PARTS * sizeof *graph.table);
-  graph.pool = (Node *)get(PARTS * sizeof *graph.pool);
   for (i = 0; i < PARTS; ++i) {
     graph.table[i] = draw(4) ? any_node() : NULL;
     fill_node(&graph.pool[i]);
   }
   for (i = 0; i < graph.nroots; ++i)
-    for (k = 0; k < graph.counts[i]; ++k) fill_node(&graph.roots[i][k]);
+    for (k = 0; k < graph.counts[i] && !is_part(graph.roots[i]); ++k) fill_node(&graph.roots[i][k]);
   for (i = 0; i < graph.nsingle; ++i) fill_node(graph.single[i]);
   for (i = 0; i < graph.nroots; ++i)
-    for (k = 0; k < graph.counts[i]; ++k) let_observe(&graph.roots[i][k]);
+    for (k = 0; k < graph.counts[i] && !is_part(graph.roots[i]); ++k) let_observe(&graph.roots[i][k]);
   for (i = 0; i < graph.nsingle; ++i) let_observe(graph.single[i]);
   for (i = 0; i < PARTS; ++i) let_observe(&graph.pool[i]);
   lead_to_wholes(&graph.roots[0][0]);
@@ -219,6 +229,7 @@ static void reach_all(Reached *reached) {
     reach_node(reached, node->peer);
     reach_nodes(reached, node->array, node->k);
     reach_doubles(node->data, node->n);
+    if (node->view) reach_doubles(node->view, node->span < 0 ? 0 : (int)node->span);
     reach_string(node->name);
     for (k = 0; node->names && k < node->k; ++k) reach_string(node->names[k]);
     for (k = 0; node->rows && k < node->k; ++k) reach_node(reached, node->rows[k]);

@@ -5,6 +5,8 @@
  * same structures, so who receives knows what to expect.
  */
 #include "items.h"
+static double patience = 60; /* seconds until a send leaves its image under way */
+#define PC_MPI_PATIENCE(bytes) patience
 /* The counted memory has to come first. */
 #include <pointerchain/transfer_mpi.h>
 
@@ -296,6 +298,42 @@ static void without_memory(void) {
   still_works();
 }
 
+/* The same of a rank that passes an immediate broadcast on, and of the root: the others are not harmed, and do not wait. */
+static void bcasts_without_memory(void) {
+  Item *head = made(6, 200000);
+  const int passes = ranks > 3 ? 2 : ranks - 1; /* of four ranks it has a child */
+  int fails;
+  for (fails = 0; fails <= passes; fails += passes) {
+    long long k, seen = 0;
+    int more = 1;
+    for (k = 2; more; ++k) { /* the first is for the request itself */
+      Item *got = rank ? NULL : head;
+      pc_arrival to = arrival(&got, 1);
+      pc_request request;
+      int status;
+      counted_begin();
+      if (rank == fails) counted_fails = k;
+      CHECK(pc_ibcast(&to, 1, 0, WORLD, 0, &request, HERE) == PC_OK);
+      status = pc_wait(&request);
+      if (rank == fails) {
+        more = counted_requests >= k;
+        seen += status != PC_OK;
+        CHECK(status == PC_OK || (status == PC_ERROR_HOST_FULL && got == (rank ? NULL : head)));
+      } else {
+        CHECK(status == PC_OK || (!fails && status == PC_ERROR_MPI && strstr(last_message, "who sends has failed")));
+      }
+      counted_fails = 0;
+      if (rank && status == PC_OK) check_same(got, head), pc_free(got);
+      CHECK(counted_blocks() == 0);
+      MPI_Bcast(&more, 1, MPI_INT, fails, WORLD);
+    }
+    CHECK(rank != fails || seen > 3);
+  }
+  counted_begin();
+  drop(head);
+  still_works();
+}
+
 static void strangers(void) {
   static char text[5000];
   Item *got = NULL;
@@ -396,6 +434,182 @@ static void immediate_bcasts(void) {
   for (i = 0; i < N; ++i) drop(heads[i]);
 }
 
+/* Receives are posted first, then all send: what pends is moved on by calls that wait for something else. */
+static void crossed(void) {
+  static const long each[] = {3, 400, 300000};
+  enum { N = 3 };
+  MPI_Comm apart;
+  size_t size, way;
+  int self, i;
+  MPI_Comm_dup(WORLD, &apart);
+  for (size = 0; size < sizeof each / sizeof *each; ++size)
+    for (way = 0; way < WAYS; ++way)
+      for (self = 0; self < 2; ++self) {
+        const int other = self ? rank : 1 - rank;
+        Item *heads[N], *got[N], *all = made(2, each[size]), *given = rank == 1 ? all : NULL, *late = NULL;
+        const MPI_Comm comm = self ? WORLD : apart;
+        pc_request requests[N];
+        pc_arrival to = arrival(&given, 1);
+        for (i = 0; i < N; ++i) heads[i] = made(i + 1, each[size]), got[i] = NULL;
+        counted_begin();
+        for (i = 0; i < N && rank < 2; ++i) {
+          pc_arrival one = arrival(&got[i], 1);
+          CHECK(pc_irecv(&one, 1, other, 5, comm, 0, &requests[i], HERE) == PC_OK);
+        }
+        for (i = 0; i < N && rank < 2; ++i) {
+          const pc_root root = section(heads[i]);
+          CHECK(pc_send(&root, 1, other, 5, comm, 0, ways[way], HERE) == PC_OK);
+          if (i != 1) continue;
+          /* A blocking transfer with another tag overtakes the rest. */
+          if (rank == 0) CHECK(pc_send(&root, 1, 1, 6, WORLD, 0, ways[way], HERE) == PC_OK);
+          if (rank == 1) {
+            pc_arrival one = arrival(&late, 1);
+            CHECK(pc_recv(&one, 1, 0, 6, WORLD, 0, HERE) == PC_OK);
+          }
+        }
+        CHECK(pc_bcast(&to, 1, 1, WORLD, ways[way], HERE) == PC_OK);
+        if (rank != 1) check_same(given, all), pc_free(given);
+        if (late) check_same(late, heads[1]), pc_free(late);
+        for (i = N - 1; i >= 0 && rank < 2; --i) {
+          CHECK(pc_wait(&requests[i]) == PC_OK && !requests[i]);
+          check_same(got[i], heads[i]), pc_free(got[i]);
+        }
+        CHECK(counted_blocks() == 0);
+        for (i = 0; i < N; ++i) drop(heads[i]);
+        drop(all);
+      }
+  MPI_Comm_free(&apart);
+}
+
+/* A broadcast that pends is passed on by who waits for something else, and by who loops over pc_test for it. */
+static void passed_on(void) {
+  Item *head = made(3, 300000), *got = rank ? NULL : head, *last = NULL;
+  const pc_root root = section(head);
+  pc_arrival to = arrival(&got, 1), one = arrival(&last, 1);
+  pc_request request, other;
+  int i, done = 0;
+  counted_begin();
+  CHECK(pc_ibcast(&to, 1, 0, WORLD, 0, &request, HERE) == PC_OK);
+  if (rank == ranks - 1) {
+    CHECK(pc_wait(&request) == PC_OK);
+    for (i = 0; i < ranks - 1; ++i) CHECK(pc_send(&root, 1, i, 2, WORLD, 0, PC_UNBUFFERED, HERE) == PC_OK);
+  } else {
+    if (rank % 2) CHECK(pc_recv(&one, 1, ranks - 1, 2, WORLD, 0, HERE) == PC_OK);
+    if (rank % 2 == 0) CHECK(pc_irecv(&one, 1, ranks - 1, 2, WORLD, 0, &other, HERE) == PC_OK);
+    while (rank % 2 == 0 && !done) CHECK(pc_test(&other, &done) == PC_OK);
+    check_same(last, head), pc_free(last);
+    CHECK(pc_wait(&request) == PC_OK);
+  }
+  if (rank) check_same(got, head), pc_free(got);
+  CHECK(counted_blocks() == 0);
+  drop(head);
+}
+
+/* What goes wrong with a transfer that another call has moved on is told by its own pc_wait. */
+static void another_fails(void) {
+  Item *head = made(3, 300000), *got = head, *fine = NULL;
+  const pc_root root = section(head);
+  double *numbers = (double *)(void *)head, *const data = head->data;
+  pc_arrival bad = {double_type(), &numbers, 1}, broken = arrival(&got, 1), one = arrival(&fine, 1);
+  pc_request requests[2];
+  int i;
+  counted_begin();
+  if (rank == 0) {
+    CHECK(pc_irecv(&bad, 1, 1, 1, WORLD, 0, &requests[0], HERE) == PC_OK);
+    CHECK(pc_irecv(&broken, 1, 1, 2, WORLD, 0, &requests[1], HERE) == PC_OK);
+    last_status = PC_OK;
+    CHECK(pc_recv(&one, 1, 1, 3, WORLD, 0, HERE) == PC_OK);
+    CHECK(pc_send(&root, 1, 1, 4, WORLD, 0, PC_UNBUFFERED, HERE) == PC_OK && last_status == PC_OK);
+    check_same(fine, head), pc_free(fine);
+    for (i = 1; i >= 0; --i) {
+      const int status = pc_wait(&requests[i]);
+      CHECK(status == (i ? PC_ERROR_MPI : PC_ERROR_FOREIGN) && last_status == status && !requests[i]);
+      CHECK(strstr(last_message, i ? "irecv: who sends has failed: 'data' of" : "irecv: "));
+    }
+    CHECK(got == head && numbers == (double *)(void *)head);
+  } else if (rank == 1) {
+    CHECK(pc_send(&root, 1, 0, 1, WORLD, 0, PC_UNBUFFERED, HERE) == PC_OK);
+    head->data = (double *)8;
+    failed(pc_send(&root, 1, 0, 2, WORLD, 0, 0, HERE), PC_ERROR_RANGE, "send: 'data' of");
+    head->data = data;
+    CHECK(pc_send(&root, 1, 0, 3, WORLD, 0, PC_UNBUFFERED, HERE) == PC_OK);
+    CHECK(pc_recv(&one, 1, 0, 4, WORLD, 0, HERE) == PC_OK);
+    check_same(fine, head), pc_free(fine);
+  }
+  CHECK(counted_blocks() == 0);
+  drop(head);
+  still_works();
+}
+
+/* Who receives has begun to, and waits in MPI itself for what comes after the send: that leaves its image under way. */
+static void elsewhere(void) {
+  enum { TURNS = 4 };
+  int turn;
+  for (turn = 0; turn < TURNS && rank < 2; ++turn) {
+    Item *head = made(3, 300000), *got[3] = {NULL, NULL, NULL};
+    const pc_root root = section(head);
+    pc_request requests[3];
+    const int n = turn == 3 ? 3 : 1;
+    int word = 0, done, i;
+    counted_begin();
+    for (i = 0; i < n && rank == 0; ++i) {
+      pc_arrival to = arrival(&got[i], 1);
+      CHECK(pc_irecv(&to, 1, 1, 5, WORLD, 0, &requests[i], HERE) == PC_OK);
+    }
+    if (rank == 0) {
+      MPI_Recv(&word, 1, MPI_INT, 1, 6, WORLD, MPI_STATUS_IGNORE);
+      for (i = 0; i < n; ++i) {
+        CHECK(pc_wait(&requests[i]) == PC_OK);
+        check_same(got[i], head), pc_free(got[i]);
+      }
+      MPI_Send(&word, 1, MPI_INT, 1, 7, WORLD);
+    } else {
+      patience = 0.01;
+      for (i = 0; i < n; ++i) {
+        if (turn == 0 || turn == 3) CHECK(pc_send(&root, 1, 0, 5, WORLD, 0, PC_BUFFERED, HERE) == PC_OK);
+        if (turn == 1 || turn == 2) CHECK(pc_isend(&root, 1, 0, 5, WORLD, 0, 0, &requests[i], HERE) == PC_OK);
+        if (turn == 1) CHECK(pc_wait(&requests[i]) == PC_OK);
+        for (done = 0; turn == 2 && !done;) CHECK(pc_test(&requests[i], &done) == PC_OK);
+      }
+      patience = 60;
+      CHECK(counted_blocks() >= (size_t)n);
+      MPI_Send(&word, 1, MPI_INT, 0, 6, WORLD);
+      MPI_Recv(&word, 1, MPI_INT, 0, 7, WORLD, MPI_STATUS_IGNORE);
+      for (i = 0; i < 100000 && counted_blocks(); ++i) pc_move_pending(); /* as the next call that waits does */
+    }
+    CHECK(counted_blocks() == 0);
+    drop(head);
+  }
+  still_works();
+}
+
+/* What is left is bounded: then a send waits. */
+static void left_is_bounded(void) {
+  Item *head = made(1, 3000000), *got[4] = {NULL, NULL, NULL, NULL};
+  const pc_root root = section(head);
+  pc_request requests[4];
+  int i;
+  counted_begin();
+  for (i = 0; i < 4 && rank == 0; ++i) {
+    pc_arrival to = arrival(&got[i], 1);
+    CHECK(pc_irecv(&to, 1, 1, 5, WORLD, 0, &requests[i], HERE) == PC_OK);
+  }
+  if (rank == 1) {
+    patience = 0;
+    for (i = 0; i < 4; ++i) CHECK(pc_send(&root, 1, 0, 5, WORLD, 0, PC_BUFFERED, HERE) == PC_OK);
+    CHECK(counted_peak < (size_t)110 << 20); /* two are left, one is being sent */
+    patience = 60;
+  }
+  for (i = 0; i < 4 && rank == 0; ++i) {
+    CHECK(pc_wait(&requests[i]) == PC_OK);
+    check_same(got[i], head), pc_free(got[i]);
+  }
+  MPI_Barrier(WORLD);
+  for (i = 0; i < 100000 && counted_blocks(); ++i) pc_move_pending();
+  CHECK(counted_blocks() == 0);
+  drop(head);
+}
+
 static void intercommunicators(void) {
   MPI_Comm half, between;
   Item *head = made(30, 3000), *got = head;
@@ -439,12 +653,34 @@ static void *one_thread(void *data) {
   return NULL;
 }
 
+/* Each posts its receive first, and moves on those of the other thread, too. */
+static void *crossing_thread(void *data) {
+  const unsigned flags = *(const unsigned *)data;
+  int i;
+  for (i = 0; i < 12; ++i) {
+    Item *head = made(4, i % 3 ? 200000 : 30), *got = NULL;
+    const pc_root root = section(head);
+    pc_arrival to = arrival(&got, 1);
+    pc_request request;
+    CHECK(pc_irecv(&to, 1, 1 - rank, (int)flags, WORLD, 0, &request, HERE) == PC_OK);
+    CHECK(pc_send(&root, 1, 1 - rank, (int)flags, WORLD, 0, flags, HERE) == PC_OK);
+    CHECK(pc_wait(&request) == PC_OK);
+    check_same(got, head), pc_free(got);
+    drop(head);
+  }
+  return NULL;
+}
+
 /* Two threads of each side, with the same tag. */
 static void threads(void) {
   static unsigned flags[2] = {PC_UNBUFFERED, PC_BUFFERED};
   pthread_t thread;
   CHECK(pthread_create(&thread, NULL, one_thread, &flags[0]) == 0);
   one_thread(&flags[1]);
+  CHECK(pthread_join(thread, NULL) == 0);
+  if (rank > 1) return;
+  CHECK(pthread_create(&thread, NULL, crossing_thread, &flags[0]) == 0);
+  crossing_thread(&flags[1]);
   CHECK(pthread_join(thread, NULL) == 0);
 }
 
@@ -539,7 +775,7 @@ static void errors(void) {
   failed(pc_send(&root, 1, ranks, 0, WORLD, 0, 0, HERE) == PC_ERROR_MPI ? (counted_begin(), PC_ERROR_MPI) : 0, PC_ERROR_MPI,
          "send: MPI_Isend: MPI_ERR_RANK");
   failed(pc_recv(&to, 1, -77, 0, WORLD, 0, HERE), PC_ERROR_MPI, "recv: MPI_Irecv: MPI_ERR_RANK");
-  failed(pc_bcast(&to, 1, ranks, WORLD, 0, HERE), PC_ERROR_MPI, "bcast: MPI_Bcast: MPI_ERR_ROOT");
+  failed(pc_bcast(&to, 1, ranks, WORLD, 0, HERE), PC_ERROR_MPI, "bcast: MPI_Ibcast: MPI_ERR_ROOT");
   CHECK(pc_irecv(&to, 1, ranks, 0, WORLD, 0, &request, HERE) == PC_OK);
   CHECK(pc_wait(&request) == PC_ERROR_MPI && !request);
   MPI_Barrier(WORLD);
@@ -574,6 +810,32 @@ static void must(void) {
   if (rank == 1) pc_recv(&to, 1, 0, 0, WORLD, PC_MUST, HERE);
 }
 
+/* A rank that has left an image ends: MPI_Finalize waits until it has gone, and gives its memory back. */
+static void finalized(void) {
+  Item *head = made(3, 1000000), *got = NULL;
+  const pc_root root = section(head);
+  pc_arrival to = arrival(&got, 1);
+  pc_request request;
+  int word = 0;
+  counted_begin();
+  patience = 0;
+  if (rank == 0) {
+    CHECK(pc_irecv(&to, 1, 1, 5, WORLD, 0, &request, HERE) == PC_OK);
+    MPI_Recv(&word, 1, MPI_INT, 1, 6, WORLD, MPI_STATUS_IGNORE);
+    usleep(100000);
+    CHECK(pc_wait(&request) == PC_OK);
+    check_same(got, head), pc_free(got);
+  } else if (rank == 1) {
+    CHECK(pc_send(&root, 1, 0, 5, WORLD, 0, 0, HERE) == PC_OK && counted_blocks() > 0);
+    MPI_Send(&word, 1, MPI_INT, 0, 6, WORLD);
+  }
+  MPI_Finalize();
+  CHECK(counted_blocks() == 0);
+  drop(head);
+  if (rank == 0) puts("finalized");
+  exit(0);
+}
+
 /* A rank ends in the middle of what it receives. */
 static void killed(void) {
   Item *head = made(64, 200000), *got = NULL;
@@ -596,11 +858,14 @@ static const struct {
   void (*run)(void);
 } subjects[] = {{"there", there}, {"bcasts", bcasts}, {"sections", sections}, {"any_source", any_source},
                 {"proc_null", proc_null}, {"senders_that_fail", senders_that_fail}, {"limits", limits},
-                {"other_types", other_types}, {"without_memory", without_memory}, {"strangers", strangers},
+                {"other_types", other_types}, {"without_memory", without_memory},
+                {"bcasts_without_memory", bcasts_without_memory}, {"strangers", strangers},
                 {"immediate", immediate}, {"immediate_bcasts", immediate_bcasts},
+                {"crossed", crossed}, {"passed_on", passed_on}, {"another_fails", another_fails},
+                {"elsewhere", elsewhere}, {"left_is_bounded", left_is_bounded},
                 {"intercommunicators", intercommunicators}, {"threads", threads}, {"memory", memory}, {"changes", changes},
                 {"mpi_files", mpi_files}, {"errors", errors}, {"unready", unready}, {"must", must},
-                {"killed", killed}};
+                {"killed", killed}, {"finalized", finalized}};
 
 int main(int argc, char **argv) {
   size_t i;

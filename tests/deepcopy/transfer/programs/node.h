@@ -43,6 +43,8 @@ struct Node {
   Node **rows;               /* owned: k pointers to one each, shared */
   double **ragged;           /* owned: k pointers to 1, 2, ... */
   Node **seen;               /* owned: k observers */
+  double *view;              /* observer: span, or where that is not above 0, one that has no length */
+  long long span;
   Node **table;              /* shared: k pointers to one each, shared */
   double **grid;             /* shared: k pointers to n each, shared */
   union {                    /* tag 1, 2, and else */
@@ -59,6 +61,7 @@ typedef struct Wide {
 } Wide;
 
 static long long node_n(const void *o) { return ((const Node *)o)->n; }
+static long long node_span(const void *o) { return ((const Node *)o)->span; }
 static long long node_k(const void *o) { return ((const Node *)o)->k; }
 static long long row_length(const void *o) { return ((const pc_row_owner *)o)->row + 1; }
 static long long string_bytes(const char *text) {
@@ -96,6 +99,7 @@ static const pc_pointer grid_inner = {"grid[]", 0, 1, 0, 0, 0, PC_SHARED, double
   {"array", AT(Node, array), PC_SHARED, plain_type, node_k, NULL, PC_TOFROM}, \
   {"data", AT(Node, data), PC_OWNED, double_type, node_n, NULL, PC_TOFROM}, \
   {"best", AT(Node, best), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM}, \
+  {"view", AT(Node, view), PC_OBSERVER, double_type, node_span, NULL, PC_TOFROM}, \
   {"parent", AT(Node, parent), PC_OBSERVER, node_type, NULL, NULL, PC_TOFROM}, \
   {"name", AT(Node, name), PC_SHARED, char_type, node_name, NULL, PC_TOFROM}, \
   {"names", AT(Node, names), PC_OWNED, pointer_type, node_k, &names_inner, PC_TOFROM}, \

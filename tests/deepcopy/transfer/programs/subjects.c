@@ -109,8 +109,8 @@ static void wrong_lengths(void) {
   memset(&link, 0, sizeof link);
   link.x = x, link.n = -1;
   refused(&link_descriptor, &link, 1, PC_ERROR_LENGTH, "'x' of 'struct Link': its length is negative (-1)");
-  refused(&link_descriptor, &link, -1, PC_ERROR_LENGTH, "a section: its length is negative (-1)");
-  refused(&link_descriptor, &link, LLONG_MAX / 8, PC_ERROR_LENGTH, "a section: its length is too large");
+  refused(&link_descriptor, &link, -1, PC_ERROR_LENGTH, "section 'section': its length is negative (-1)");
+  refused(&link_descriptor, &link, LLONG_MAX / 8, PC_ERROR_LENGTH, "section 'section': its length is too large");
   link.n = 2000000000;
   link.x = (double *)((uintptr_t)1 << 40 | 4096);
   refused(&link_descriptor, &link, 1, PC_ERROR_RANGE, "'x' of 'struct Link': it leads, with its length, outside");
@@ -167,7 +167,12 @@ static void sections(void) {
   free(image);
   roots[0] = section(&node_descriptor, &nodes[2], 1), roots[1] = section(&node_descriptor, nodes, 4), image = NULL;
   CHECK(pc_pack(roots, 2, &image, &bytes, HERE) == PC_ERROR_UNSUPPORTED);
-  CHECK(strstr(last_message, "a section: it leads to memory of which other pointers lead to a part"));
+  CHECK(strstr(last_message, "pack: section 'section': a part of what it leads to is met before: by the first section"));
+  roots[2] = roots[1], roots[1] = roots[0], roots[0] = section(&node_descriptor, other, 1); /* not by the first */
+  CHECK(pc_pack(roots, 3, &image, &bytes, HERE) == PC_OK && pc_unpack(arrivals, 3, image, bytes, 0, HERE) == PC_OK);
+  CHECK(arrivals[1].count == 1 && arrivals[2].count == 4 && results[1] == results[2] + 2);
+  CHECK(results[0]->peer == results[2] + 3 && results[2][1].peer == results[0]);
+  free(image), pc_free(results[0]);
   free(nodes), free(other);
 }
 
@@ -324,7 +329,7 @@ static void lengths_that_are_refused(void) {
   refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'x' of 'struct Link': its length depends on whether a pointer is null");
   memset(&node, 0, sizeof node);
   type = node_descriptor, type.pointers = string_pointers, type.npointers = 1;
-  refused(&type, &node, 1, PC_ERROR_UNSUPPORTED, "'name' of 'struct Node' leads to a string without the zero");
+  refused(&type, &node, 1, PC_ERROR_UNSUPPORTED, "the length of 'name' of 'struct Node' is that of a string without the zero");
 }
 
 /* --- other sorts of types ---------------------------------------------------------------------------------
@@ -351,6 +356,52 @@ static void tails(void) {
   tail->n = -1;
   refused(&tail_descriptor, tail, 1, PC_ERROR_LENGTH, "whose flexible array member has no length");
   free(tail);
+}
+
+/* Observers of what is larger than the image, which has none of it. */
+typedef struct Looks {
+  long long n;
+  double *view;        /* n */
+  Tail *tails;         /* n, though these have a flexible array */
+  double **views;      /* owned: 2, to n each */
+  struct Looks *whole; /* n */
+} Looks;
+static const pc_type *looks_type(void);
+static const pc_type *tail_type(void) { return &tail_descriptor; }
+static long long looks_n(const void *o) { return ((const Looks *)o)->n; }
+static long long two(const void *o) { return (void)o, 2; }
+static const pc_pointer looks_row[] = {{"views[]", 0, 1, sizeof(void *), 0, 0, PC_OBSERVER, double_type, looks_n, NULL, PC_TOFROM}};
+static const pc_pointer looks_pointers[] = {
+    {"view", AT(Looks, view), PC_OBSERVER, double_type, looks_n, NULL, PC_TOFROM},
+    {"tails", AT(Looks, tails), PC_OBSERVER, tail_type, looks_n, NULL, PC_TOFROM},
+    {"views", AT(Looks, views), PC_OWNED, double_type, two, looks_row, PC_TOFROM},
+    {"whole", AT(Looks, whole), PC_OBSERVER, looks_type, looks_n, NULL, PC_TOFROM}};
+static const pc_type looks_descriptor = {"struct Looks", sizeof(Looks), sizeof(void *), looks_pointers, 4, 0, 0, NULL};
+static const pc_type *looks_type(void) { return &looks_descriptor; }
+
+static void observed_outside(void) {
+  static const long long lengths[] = {1, 1000000, LLONG_MAX / 64};
+  double *outside = NEW(double, 9), *views[2];
+  Looks looks, *copy;
+  size_t i;
+  for (i = 0; i < 3; ++i) {
+    looks.n = lengths[i];
+    looks.view = views[0] = outside, views[1] = NULL;
+    looks.views = views;
+    looks.tails = (Tail *)(void *)outside;
+    looks.whole = (Looks *)(void *)outside;
+    copy = (Looks *)copy_of(&looks_descriptor, &looks, 1);
+    CHECK(copy->n == looks.n && !copy->view && !copy->tails && !copy->whole && !copy->views[0] && !copy->views[1]);
+    pc_free(copy);
+  }
+  looks.n = 1;
+  looks.whole = &looks;
+  copy = (Looks *)copy_of(&looks_descriptor, &looks, 1);
+  CHECK(copy->whole == copy);
+  pc_free(copy);
+  looks.n = 2; /* of which one is in the image */
+  refused(&looks_descriptor, &looks, 1, PC_ERROR_UNSUPPORTED, "'whole' of 'struct Looks': it leads into an object of another");
+  free(outside);
 }
 
 static void alignments(void) {
@@ -391,13 +442,13 @@ static void classes(void) {
   copy = (Node *)copy_of(&node_descriptor, &node, 1);
   CHECK(copy->id == 2 && ((Wide *)copy->peer)->extra[0] == 7 && copy->peer->peer == copy);
   pc_free(copy);
-  refused(&any_descriptor, &wide, 2, PC_ERROR_UNSUPPORTED, "a section: it leads to several objects of a class from which");
+  refused(&any_descriptor, &wide, 2, PC_ERROR_UNSUPPORTED, "section 'section': it leads to several objects of a class from which");
   node.peer = (Node *)(uintptr_t)4096;
   refused(&node_descriptor, &node, 1, PC_ERROR_RANGE, "'peer' of 'struct Node': it leads, with its length, outside");
   node.peer = (Node *)(UINTPTR_MAX - 16);
   refused(&node_descriptor, &node, 1, PC_ERROR_RANGE, "'peer' of 'struct Node': it leads, with its length, outside");
   type = any_descriptor, type.nkinds = 1;
-  refused(&type, &wide, 1, PC_ERROR_TYPE, "a section: it leads to an object whose class is not known");
+  refused(&type, &wide, 1, PC_ERROR_TYPE, "section 'section': it leads to an object whose class is not known");
   type = link_descriptor, type.kinds = links, type.nkinds = 1, type.kind = one_kind; /* one class, and no other */
   {
     Link link = {NULL, NULL, 3}, *same = (Link *)copy_of(&type, &link, 1);
@@ -496,8 +547,19 @@ static void types_that_are_refused(void) {
 
 static void set_word(char *image, size_t at, uint64_t value, size_t bytes) { memcpy(image + at, &value, bytes); }
 
+typedef struct Named { /* shared: n characters; a string */
+  long long n;
+  char *all, *text;
+} Named;
+static long long named_n(const void *o) { return ((const Named *)o)->n; }
+static long long named_text(const void *o) { return string_bytes(((const Named *)o)->text); }
+static const pc_pointer named_pointers[] = {{"all", AT(Named, all), PC_SHARED, char_type, named_n, NULL, PC_TOFROM},
+                                            {"text", AT(Named, text), PC_SHARED, char_type, named_text, NULL, PC_TOFROM}};
+static const pc_type named_descriptor = {"struct Named", sizeof(Named), sizeof(void *), named_pointers, 2, 0, 0, NULL};
+
 /* A part that is met before the whole, which is met by another way, or by none. */
 static void wholes(void) {
+  Named *copied;
   Node *nodes = NEW(Node, 2), *pool = NEW(Node, 4), *copy;
   char text[] = "whole";
   size_t bytes, room;
@@ -521,10 +583,20 @@ static void wholes(void) {
   }
   free(image), free(into);
   nodes[0].array = NULL, pool[1].k = 4, pool[1].array = pool; /* the whole is known from a part only */
-  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "or to a part of what is not met by another way");
+  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "on the only way to the rest");
   nodes[1].peer = NULL, pool[1].array = NULL;
   pool[0].next = pool + 2, nodes[0].peer = pool, nodes[0].k = 3, nodes[0].array = pool + 1; /* owned, in a shared whole */
   refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "'next' of 'struct Node': it is owned");
+  { /* a string in an array that goes on behind its zero: who reads could not tell where it may end */
+    char buffer[] = "abc\0de";
+    Named named = {6, buffer, buffer};
+    refused(&named_descriptor, &named, 1, PC_ERROR_UNSUPPORTED, "'text' of 'struct Named': it leads to a string in an array whose last");
+    buffer[5] = 0;
+    named.text = buffer + 1;
+    copied = (Named *)copy_of(&named_descriptor, &named, 1);
+    CHECK(copied->text == copied->all + 1 && strcmp(copied->text, "bc") == 0);
+    pc_free(copied);
+  }
   free(nodes), free(pool);
 }
 
@@ -749,7 +821,7 @@ int main(int argc, char **argv) {
   } subjects[] = {SUBJECT(list),         SUBJECT(ring),         SUBJECT(owned_twice),
                   SUBJECT(wrong_lengths), SUBJECT(nothing),      SUBJECT(sections),
                   SUBJECT(neighbours),   SUBJECT(embedded),     SUBJECT(told_lengths),
-                  SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(alignments),
+                  SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(observed_outside), SUBJECT(alignments),
                   SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(shared_tables), SUBJECT(wholes), SUBJECT(background), SUBJECT(own_sharing), SUBJECT(without_a_handler),
                   SUBJECT(gigabytes)};
   size_t i;
