@@ -72,8 +72,8 @@ def apply(
 ) -> Applied:
     """Put an advice for some objects into one source; ``args`` are the compiler's.
 
-    Raises NotReadable where Clang finds errors in the source, or in what is made of it: a program may have names
-    of the header's, or be C89.
+    Raises NotReadable where Clang finds errors in the source, or in what is made of it: a program may
+    have names of the header's, or be C89.
     """
     if dialect == "cuda":
         return _cuda(cuda.Text(path, data), rows, advice)
