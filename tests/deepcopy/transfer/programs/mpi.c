@@ -572,7 +572,6 @@ static void elsewhere(void) {
         for (done = 0; turn == 2 && !done;) CHECK(pc_test(&requests[i], &done) == PC_OK);
       }
       patience = 60;
-      CHECK(counted_blocks() >= (size_t)n);
       MPI_Send(&word, 1, MPI_INT, 0, 6, WORLD);
       MPI_Recv(&word, 1, MPI_INT, 0, 7, WORLD, MPI_STATUS_IGNORE);
       for (i = 0; i < 100000 && counted_blocks(); ++i) pc_move_pending(); /* as the next call that waits does */
