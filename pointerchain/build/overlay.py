@@ -36,7 +36,8 @@ _INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<(
 _MARK = b"/**/"
 """What stands around the text of a file that is in its include line's place.
 
-What there is of the line would be blank otherwise, and a translation may fill blank lines.
+What there is of the line would be blank otherwise, and a translation may fill blank lines. It is taken
+away again.
 """
 _HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
 _PLAINLY_ASKED = re.compile(
@@ -521,7 +522,9 @@ class Joined:
             spot = place[piece.number]
             while parts[spot] is not None:
                 spot += 1
-            parts[spot] = body
+            if spot > 1 and isinstance(parts[spot - 2], int):
+                body = body.removeprefix(_MARK)
+            parts[spot] = body.removesuffix(_MARK) if chunk.cut else body
             place[piece.number] = spot + 1
         return out
 
