@@ -23,7 +23,7 @@ def unified(name: str, before: bytes, after: bytes, *, colour: bool = False) -> 
     changed = [at for at, (left, right) in enumerate(pairs) if left != right]
     if not changed:
         return b""
-    path = os.fsencode(os.path.normpath(name).lstrip("/"))
+    path = path_in(name)
     # As git has it: a tab ends a name that holds a space.
     end = b"\t\n" if b" " in path else b"\n"
     rows = [(_HEADER, b"--- a/" + path + end), (_HEADER, b"+++ b/" + path + end)]
@@ -32,6 +32,11 @@ def unified(name: str, before: bytes, after: bytes, *, colour: bool = False) -> 
         rows.append((_HUNK, f"@@ {spans} @@\n".encode()))
         rows.extend(_hunk(pairs[first:last]))
     return b"".join(_paint(row, code) if colour and code else row for code, row in rows)
+
+
+def path_in(name: str) -> bytes:
+    """What a diff calls a file, behind 'a/' and 'b/'."""
+    return os.fsencode(os.path.normpath(name).lstrip("/"))
 
 
 def _lines(data: bytes) -> list[bytes]:

@@ -23,6 +23,7 @@ from pointerchain.cli.console import (
     put_error,
     say,
 )
+from pointerchain.cli.diff import path_in
 from pointerchain.cli.option_parser import OptionParser, one_of
 from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.cli.promised import PROMISE_HELP, promises_given
@@ -291,7 +292,7 @@ def _write(reports: list[FileReport], options: Options) -> None:
 
 def _diff(name: str, before: bytes, after: bytes) -> bytes:
     """What ``patch -p1`` and ``git apply`` take."""
-    path = os.fsencode(os.path.normpath(name).lstrip("/"))
+    path = path_in(name)
     rows = diff_bytes(
         unified_diff, before.splitlines(True), after.splitlines(True), b"a/" + path, b"b/" + path
     )

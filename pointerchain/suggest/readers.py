@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pointerchain.translator.text.lex import lex, line_text
+
 _IDENTITY = re.compile(
     rb"\b(?:__clang\w*|__GNUC\w*|__VERSION__|__has_\w+|__(?:INTEL|NVCOMPILER|PGI|ICC|IBMC|CRAYC)\w*|_CRAYC"
     rb"|__PGI|__ICC|_MSC_VER)\b"
 )
 _HEADERS = re.compile(rb"\b__has_include(?:_next)?\b(?!\s*\(\s*\")")
-_SPLICE = re.compile(rb"\\[ \t]*\r?\n")
-_BLANK = re.compile(rb"/\*.*?\*/|//[^\n]*|(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')", re.DOTALL)
-_LINE = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(\w*)[ \t]*(.*)")
+_CODE = re.compile(rb"\S")
+_HEAD = re.compile(rb"\A#[ \t]*\w*[ \t]*")
 _DEFINE = re.compile(rb"(\w+)(?:\(([^()]*)\))?[ \t]*(.*)")
 _NAME = re.compile(rb"[A-Za-z_$][\w$]*")
 _EXTENSION = re.compile(rb"__attribute__[ \t]*\(\(.*\)\)|__declspec[ \t]*\(.*\)")
@@ -44,26 +45,29 @@ def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = Fal
 
 def _chosen(text: bytes, who: re.Pattern[bytes]) -> int:
     """The first line of code that stands under a condition on the compiler; 0 if none does."""
-    text = _SPLICE.sub(lambda found: b"\x01" * found.group().count(b"\n"), text)
-    text = _BLANK.sub(lambda found: found.group(1) or b"\n" * found.group().count(b"\n") or b" ", text)
-    number = 0
+    lexed = lex(text, True)
+    code = bytearray(lexed.code)
+    for operator in lexed.operators:
+        code[operator.span.start : operator.span.end] = b"_" * (operator.span.end - operator.span.start)
     within: list[bool] = []
-    for line in text.split(b"\n"):
-        number += 1 + line.count(b"\x01")
-        found = _LINE.match(line.replace(b"\x01", b" "))
-        if found is None:
-            if any(within) and line.strip(b" \t\r\f\v\x01"):
-                return number
-            continue
-        word, rest = found.groups()
+    at = 0
+    for line in (*lexed.lines, None):
+        start = line.span.start if line is not None else len(code)
+        found = _CODE.search(code, at, start) if any(within) else None
+        if found is not None:
+            return text.count(b"\n", 0, found.start()) + 1
+        if line is None:
+            break
+        at, word = line.span.end, line.keyword
+        rest = _HEAD.sub(b"", line_text(text, line))
         if word in _OPENING:
             within.append(bool(who.search(rest)))
         elif word in _OTHER and within:
             within[-1] = within[-1] or bool(who.search(rest))
         elif word == b"endif" and within:
             within.pop()
-        elif word != b"else" and any(within) and not _is_harmless(word, rest):
-            return number
+        elif word != b"else" and any(within) and not _is_harmless(word, rest.rstrip()):
+            return text.count(b"\n", 0, start) + 1
     return 0
 
 

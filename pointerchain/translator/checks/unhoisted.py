@@ -67,11 +67,7 @@ def _calls(context: Context, facts: Facts, findings: Findings) -> None:
         return
     for region in facts.regions.values():
         for access in region.accesses:
-            if (
-                any(step.kind is StepKind.MEMBER for step in access.path.steps)
-                and _is_called(access)
-                and context.in_compute(access.span.start)
-            ):
+            if _is_member(access.path) and _is_called(access) and context.in_compute(access.span.start):
                 findings.say("host-function", access.span, None, text=context.spelling(access.span))
 
 
