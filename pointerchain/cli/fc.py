@@ -21,8 +21,9 @@ from pointerchain.fortran.launch import (
     RUNTIME,
     Command,
     Refused,
-    check_kept,
+    check_not_lost,
     concerns,
+    drops_directives,
     needs_preprocessor,
     preprocessed,
     read_command,
@@ -109,6 +110,8 @@ def run(words: list[str]) -> int:
             options.warnings[:0] = settings.warnings
             options.keep = options.keep or settings.keep
     try:
+        if command.preprocesses_only and not options.shows and _preprocess(command):
+            return EXIT_CLEAN
         replaced = _replaced(command, options)
     except Refused as refused:
         put_error(f"pointerchain: error: {refused}\n")
@@ -167,15 +170,14 @@ def _replaced(command: Command, options: _Options) -> dict[int, _Made] | None:
             raise Refused(
                 f"'{path}' includes '{held}', whose directives are not translated: write them in the source"
             )
+        check_not_lost(command, path, data)
         if not concerns(path, data, options.types) and not held:
             continue
         if command.preprocesses_only:
-            check_kept(command, path, data, b"")
             continue
         text = data
         if needs_preprocessor(command, path, data) or held:
-            text = preprocessed(command, path)
-            check_kept(command, path, data, text)
+            text = preprocessed(command, path, data)
             if not concerns(path, text, options.types):
                 continue
         made = _translated(path, text, command, options)
@@ -183,6 +185,30 @@ def _replaced(command: Command, options: _Options) -> dict[int, _Made] | None:
         if made is not None:
             out[at] = made
     return None if refused else out
+
+
+def _preprocess(command: Command) -> bool:
+    """Preprocess in the compiler's place where it would drop directives; whether that was done."""
+    if "-E" not in command.arguments or len(command.sources) != 1:
+        return False
+    path = command.arguments[command.sources[0]]
+    try:
+        data = files.read(path)
+    except OSError:
+        return False  # which the compiler tells
+    if not drops_directives(command, data):
+        return False
+    text = preprocessed(command, path, data)
+    words = command.arguments
+    target = next((words[at + 1] for at in range(len(words) - 2, -1, -1) if words[at] == "-o"), "-")
+    try:
+        if target == "-":
+            put(text.decode("utf-8", "surrogateescape"))
+        else:
+            files.write_whole(target, text)
+    except OSError as error:
+        raise InputError(f"cannot write '{target}': {files.reason(error)}") from None
+    return True
 
 
 def _translated(path: str, text: bytes, command: Command, options: _Options) -> _Made | None:
