@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Directives in a form in which a preprocessor that drops comments leaves them, and what it wrote, back again.
+"""Directives in a form that a preprocessor which drops comments leaves, and what it wrote, back again.
 
     !$pointerchain declare(s%x, &             !dir$ pointerchain_2 declare(s%x, s%y)
     !$pointerchain&        s%y)        ->
@@ -18,7 +18,8 @@ from pointerchain.fortran.fixed import free_form
 from pointerchain.fortran.lines import read
 
 _HIDDEN = re.compile(
-    rb"^([ \t]*)!dir\$[ \t]*pointerchain_(l|\d+)\b[ \t]*((?:[^\n]*&\n!\$dir&)*[^\n]*)((?:\n[ \t]*(?=\n|\Z))*)",
+    rb"^([ \t]*)!dir\$[ \t]*pointerchain_(l|\d+)\b[ \t]*"
+    rb"((?:[^\n]*&\n!\$dir&)*[^\n]*)((?:\n[ \t]*(?=\n|\Z))*)",
     re.IGNORECASE | re.MULTILINE,
 )
 _FOLD = re.compile(rb"&\n!\$dir&", re.IGNORECASE)
