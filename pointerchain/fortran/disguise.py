@@ -45,10 +45,10 @@ def disguised(data: bytes, name: str, width: int | None) -> bytes:
     text = read(free)
     hidden: dict[int, tuple[int, str]] = {}
     for like in text.lookalikes:
-        line = free.count("\n", 0, like.span.start) + 1
+        at = free.count("\n", 0, like.span.start) + 1
         if like.trailing:
-            raise Unhidden(line)
-        hidden[line] = (line, "l " + source.split("\n")[line - 1].strip().encode("latin-1").hex())
+            raise Unhidden(at)
+        hidden[at] = (at, "l " + source.split("\n")[at - 1].strip().encode("latin-1").hex())
     for each in text.directives:
         if each.inside:
             raise Unhidden(each.line)
