@@ -19,7 +19,7 @@ from pointerchain.build.asked import digest, place
 from pointerchain.build.command_line import find_program
 from pointerchain.fortran.fixed import is_fixed, read_form
 from pointerchain.fortran.includes import SENTINEL
-from pointerchain.fortran.sources import FIXED, SUFFIXES, listed
+from pointerchain.fortran.sources import FIXED, SUFFIXES
 
 SUPPORT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain", "fortran")
 MODULE, RUNTIME = os.path.join(SUPPORT, "pointerchain.f90"), os.path.join(SUPPORT, "runtime.c")
@@ -218,15 +218,3 @@ def support_directory(compiler: tuple[str, ...]) -> str:
         if not os.path.isdir(directory):
             raise
     return directory
-
-
-def signature(directories: tuple[str, ...]) -> str:
-    """What changes when a Fortran source in one of the directories does."""
-    out = []
-    for path in listed(directories):
-        try:
-            state = os.stat(path)
-        except OSError:
-            continue
-        out.append(f"{path} {state.st_size} {state.st_mtime_ns}")
-    return "\n".join(out)
