@@ -108,6 +108,9 @@ class Reader:
                     out.append(Event(ODD, Meaning(m.UNKNOWN), -1, pragma.source.following, "a '!$' line"))
             if scope.includes or (scope.executable < 0 and scope.contains >= 0):
                 out.append(Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, "an 'include'"))
+            out += [
+                Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, why) for why in _ends(self.records, where)
+            ]
             end = scope.contains if scope.contains >= 0 else scope.last
             for number in range(scope.first + 1, end):
                 at = file.scopes[number]
@@ -307,7 +310,12 @@ class _Statement:
                 for index in self.take(at + 4 + start, at + 4 + end, values=number == 0):
                     if number:
                         self.changed(index)
-        elif re.match(r"block\b|critical\b", rest) or _SKIPPED.match(rest):
+        elif re.match(r"block\b|critical\b", rest):
+            for inner in self.where.scope.children:
+                if inner.first == self.number:
+                    for why in _ends(self.reader.records, Where(self.where.file, inner)):
+                        self.odd(why)
+        elif _SKIPPED.match(rest):
             return
         elif self.statement.label and re.match(r"format\s*\(", rest):
             return
@@ -492,6 +500,19 @@ class _Statement:
             inside = piece.find("(")
             if inside >= 0:
                 self.take(begin + first + inside, begin + last)
+
+
+def _ends(records: Records, where: Where) -> list[str]:
+    """What may run at the end of a procedure or block: finalizers of its own variables."""
+    scope = where.scope
+    dummies = dummies_of(scope, where.file.text.statements[scope.first].code)
+    return [
+        f"the end of '{name}', which may be finalized,"
+        for name, declared in scope.variables.items()
+        if name not in dummies
+        and "save" not in declared.entity.attributes
+        and m.may_finalize(records, where, declared.entity)
+    ]
 
 
 def _is_pure(head: str) -> bool:

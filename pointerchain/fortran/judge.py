@@ -254,7 +254,8 @@ class Judge:
         name = text or event.through
         key = event.meaning.derived
         record = self.records.get(key) if key is not None else None
-        if record is None or self.records.is_bound(record) or self.overloads():
+        refused = record is None or self.records.is_bound(record) or m.is_finalized(self.records, record)
+        if record is None or refused or self.overloads():
             self.say("changed-otherwise", span, "object", text=name, chain=chain.text)
             return
         reached = {each.key for each in self.records.reached((record.key,))}
