@@ -10,6 +10,7 @@ is not understood is an event of its own kind, never silence.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pointerchain.fortran import meanings as m
@@ -17,6 +18,7 @@ from pointerchain.fortran.declarations import Entity, closing, split
 from pointerchain.fortran.designators import Use, designators
 from pointerchain.fortran.intrinsics import ADDRESSES, ASKING, SUBROUTINES
 from pointerchain.fortran.meanings import Meaning, called_subroutine, meaning
+from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Found, Where, defined_procedure
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.units import Scope
@@ -68,6 +70,8 @@ class Reader:
         self.records = records
         self.trusted: frozenset[str] = frozenset()
         """Procedures that the program promises to change nothing that a chain reads."""
+        self.operators: Callable[[SourceFile], str] = lambda _: ""
+        """An operator or assignment that a source sees for numbers."""
         self._bodies: dict[tuple[str, int], tuple[Event, ...]] = {}
 
     def effects(self, where: Where, number: int) -> Effects:
@@ -106,6 +110,8 @@ class Reader:
             for pragma in file.text.pragmas:
                 if pragma.conditional and scope.first < pragma.source.following <= scope.last:
                     out.append(Event(ODD, Meaning(m.UNKNOWN), -1, pragma.source.following, "a '!$' line"))
+            if made := self.operators(file):
+                out.append(Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, f"'{made}' for what is no object"))
             if scope.includes or (scope.executable < 0 and scope.contains >= 0):
                 out.append(Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, "an 'include'"))
             out += [

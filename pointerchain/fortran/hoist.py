@@ -29,6 +29,7 @@ from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.meanings import meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Doubt, Where, variable_of_name
+from pointerchain.fortran.operators import Operators
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.regions import BEFORE, DIRECTIVE, PLACE, Region, regions
 from pointerchain.fortran.units import Scope
@@ -70,6 +71,7 @@ class _Hoist:
     def __init__(self, records: Records, file: SourceFile, read: list[Read]) -> None:
         self.records, self.file, self.read = records, file, read
         self.reader = Reader(records)
+        self.reader.operators = Operators(records).of_numbers
         self.edits: list[Edit] = []
         self.lines: dict[int, str] = {}
         self.ends: list[int] = []
@@ -105,6 +107,8 @@ class _Hoist:
     def region(self, region: Region, declares: list[Declare]) -> None:
         before = len(self.found)
         self.placed(region)
+        if made := self.reader.operators(self.file):
+            self.say("unread-statement", region.begin.source.span, what=f"'{made}' for what is no object")
         roots = self.visible(region, declares)
         where = Where(self.file, region.scope)
         if not roots:

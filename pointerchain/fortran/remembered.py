@@ -26,7 +26,17 @@ if TYPE_CHECKING:
 
 # What changes where a compiler looks, and what it makes of a source's text.
 _SEARCHED = ("CPATH", "C_INCLUDE_PATH", "FORTRAN_INCLUDE_PATH", "GCC_EXEC_PREFIX", "COMPILER_PATH")
-_MORE: tuple[str, ...] = ("@", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "-nostdinc", "-B")
+_MORE: tuple[str, ...] = (
+    "@",
+    "-include",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-isysroot",
+    "-nostdinc",
+    "-B",
+)
 _MORE += ("-specs", "--specs", "--config", "-Xpreprocessor", "-Wp,")
 _TIMES = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__")
 
