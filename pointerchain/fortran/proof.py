@@ -21,7 +21,7 @@ from pointerchain.fortran.modules import SourceFile
 from pointerchain.source import Span
 
 _LOCAL = re.compile(r"(pc_\w+)=>?(.+)$")
-_ADDED = re.compile(r"(?:(?:map\(tofrom:|copy\(|firstprivate\(|shared\()pc_\w+(?:,pc_\w+)*\))+$")
+_ADDED = re.compile(r"(?:map\(tofrom:|copy\(|firstprivate\(|shared\()pc_\w+(?:,pc_\w+)*\)$")
 
 
 def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
@@ -61,13 +61,13 @@ def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
 
 def _has_more(was: tuple[int, str], now: tuple[int, str]) -> bool:
     """Whether a directive is what it was but for clauses that name locals."""
-    return now[1].startswith("!$") and now[0] == was[0] and now[1].partition("\n")[2] == was[1]
+    return now[1].startswith("!$") and now[0] == was[0] and was[1] in now[1].split("\n")
 
 
 def _plain(file: SourceFile, added: frozenset[int], ends: tuple[int, ...]) -> list[tuple[int, str]]:
     """The statements and directives with their lines: locals spelled as their chains, without what writes
-    them back. Of a directive whose last clauses name locals alone its text without them follows, in a line
-    of its own.
+    them back. Of a directive whose last clauses name locals alone its text without the last, the last two
+    and so on follows, each in a line of its own.
 
     ``added`` are the lines whose statements say what each local is, for all that follows, ``ends`` those in
     which an 'end block' was added.
@@ -87,8 +87,10 @@ def _plain(file: SourceFile, added: frozenset[int], ends: tuple[int, ...]) -> li
         while next_ < len(pragmas) and (statement is None or pragmas[next_].source.line < statement.line):
             pragma = pragmas[next_]
             code = f"!${pragma.dialect}" + re.sub(r"\s+", "", pragma.source.text)
-            less = _ADDED.sub("", code)
-            out.append((pragma.source.line, spelled(code) + (f"\n{spelled(less)}" if less != code else "")))
+            texts = [code]
+            while (less := _ADDED.sub("", texts[-1])) != texts[-1]:
+                texts.append(less)
+            out.append((pragma.source.line, "\n".join(map(spelled, texts))))
             next_ += 1
         if statement is None:
             break

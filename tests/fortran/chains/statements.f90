@@ -109,6 +109,15 @@ contains
 !$acc end parallel &
 !$acc& loop ! the end
       print *, s%a%x
+!$pointerchain region declare(s%a%x, s%a%n, s%a%e)
+!$acc data copy(s%a%x)
+!$acc parallel loop copy(s%a%x) default(none) firstprivate(s%a%n)
+      do i = 1, 4
+        s%a%x(i) = s%a%n + s%a%x(i) + s%a%e
+      end do
+!$acc end parallel loop
+!$acc end data
+      print *, s%a%x
 !$pointerchain region declare(s%a%n)
       block
         s%a%n = s%a%n + 1
