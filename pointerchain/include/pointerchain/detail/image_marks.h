@@ -240,8 +240,8 @@ PC_UNUSED static int pc_mark_bytes(pc_marks *marks, uintptr_t base, size_t bytes
   return 1;
 }
 
-/* Marks `bytes` bytes at `base` where none of them is. 0: one is, and nothing was done; -1: no memory. */
-PC_UNUSED static int pc_claim_bytes(pc_marks *marks, uintptr_t base, size_t bytes) {
+/* pc_claim_bytes of any bytes. */
+PC_RARE static int pc_claim_any(pc_marks *marks, uintptr_t base, size_t bytes) {
   const size_t from = base % PC_REGION_BYTES;
   if ((base | bytes) % PC_GRAIN == 0 && bytes <= PC_REGION_BYTES - from) {
     pc_region *region = pc_find_region(marks, base, 1);
@@ -252,6 +252,21 @@ PC_UNUSED static int pc_claim_bytes(pc_marks *marks, uintptr_t base, size_t byte
   }
   if (pc_any_marked(marks, base, bytes)) return 0;
   return pc_mark_bytes(marks, base, bytes) ? 1 : -1;
+}
+
+/* Marks `bytes` bytes at `base`, 1 or more, where none of them is. 0: one is, and nothing was done; -1: no memory. As
+ * a rule they are whole grains of one word of the region that was the last. */
+PC_UNUSED static int pc_claim_bytes(pc_marks *marks, uintptr_t base, size_t bytes) {
+  const size_t first = base % PC_REGION_BYTES / PC_GRAIN, n = bytes / PC_GRAIN;
+  if ((base >> PC_REGION_BITS) + 1 == marks->last_key && (base | bytes) % PC_GRAIN == 0 && n - 1 < 64 - first % 64 &&
+      marks->last->bits && !marks->last->full) {
+    const uint64_t mask = ~UINT64_C(0) >> (64 - n) << first % 64;
+    uint64_t *const word = &marks->last->bits[first / 64];
+    if (*word & mask) return 0;
+    *word |= mask;
+    return 1;
+  }
+  return pc_claim_any(marks, base, bytes);
 }
 
 /* Where the objects that begin at an address, or near it, are linked. Null: none, or no memory. */
