@@ -382,16 +382,16 @@ PC_UNUSED static int pc_pack_kind(pc_packer *packer, const pc_pointer *pointer, 
   return PC_OK;
 }
 
-/* What a pointer becomes whose length, where it has one, the objects at `owner` and `bare` know. */
-PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *to,
+/* What a pointer becomes whose length, where it has one, the objects at `owner` and `bare` know. `frame` says where it leads,
+ * and is completed. */
+PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointer, pc_pack_frame *frame,
                                      const void *owner, const void *bare, uintptr_t *token) {
-  pc_pack_frame frame = *to;
   long long count = 1;
   size_t told = 0, kind = 0;
   int status = PC_OK, through = 0; /* its length is read through a pointer */
   *token = PC_TOKEN_NULL;
-  if (!frame.base || pointer->kind == PC_SKIPPED) return PC_OK;
-  if (pointer->kind == PC_OBSERVER) return pc_pack_observer(packer, pointer, &frame, bare, token);
+  if (!frame->base || pointer->kind == PC_SKIPPED) return PC_OK;
+  if (pointer->kind == PC_OBSERVER) return pc_pack_observer(packer, pointer, frame, bare, token);
   if (pointer->count) {
     const long long from_bare = pointer->count(bare);
     count = pointer->count(owner);
@@ -399,14 +399,14 @@ PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointe
     if (!through) status = pc_pack_same(packer, pointer->name, count, from_bare);
     if (count > 0) told = (size_t)count;
   }
-  if (status == PC_OK) status = pc_pack_kind(packer, pointer, count, &frame, &kind);
+  if (status == PC_OK) status = pc_pack_kind(packer, pointer, count, frame, &kind);
   if (status == PC_OK && kind && told && through)
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it leads to an object of a class from which others derive, by a length that is read through "
                         "a pointer");
-  if (status == PC_OK) status = pc_pack_measure(packer, pointer, count, &frame);
-  if (status != PC_OK || !frame.bytes) return status; /* what leads to nothing becomes null */
-  return pc_pack_object(packer, pointer, &frame, kind ? kind : told, kind != 0, token);
+  if (status == PC_OK) status = pc_pack_measure(packer, pointer, count, frame);
+  if (status != PC_OK || !frame->bytes) return status; /* what leads to nothing becomes null */
+  return pc_pack_object(packer, pointer, frame, kind ? kind : told, kind != 0, token);
 }
 
 /* An array of pointers to one object each, of which nothing has to be asked. */

@@ -53,6 +53,7 @@ typedef struct pc_image_type {
   uint32_t *holes; /* the slots that have a life, in order of offset */
   size_t nholes;
   int conditions; /* some of those are there only where a condition is true */
+  int whens;      /* some of all its pointers are */
   uint32_t *kinds; /* the numbers of the types of which an object of this one may be; null: it is of this one */
   size_t nkinds;
 } pc_image_type;
@@ -325,6 +326,7 @@ PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types
         pointer->kind != PC_OBSERVER && !slot->life)
       slot->plain = target->size;
     simple = simple && slot->plain;
+    types->list[number].whens |= pointer->when != NULL;
     plain = plain && !pointer->when && !slot->life && (slot->plain || pointer->kind == PC_SKIPPED || pc_is_bare_observer(pointer));
   }
   types->list[number].plain = plain && !type->ncustoms;
@@ -369,7 +371,7 @@ PC_UNUSED static int pc_finish_image_types(pc_call *call, pc_image_types *types)
 typedef struct pc_bare {
   void *memory;
   size_t bytes;
-  unsigned char *alive; /* of each of the type's pointers: it is one, and not data of a union */
+  unsigned char *alive; /* where some have conditions: of each of the type's pointers, that it is one, and not data of a union */
 } pc_bare;
 
 PC_UNUSED static void pc_free_bare(pc_bare *bare) {
@@ -397,8 +399,16 @@ PC_UNUSED static char *pc_bare_copy(const pc_image_types *types, pc_bare *bare, 
   }
   to = (char *)(((uintptr_t)bare->memory + types->align - 1) & ~(uintptr_t)(types->align - 1));
   memcpy(to, from, bytes);
-  for (k = 0; k < type->nslots; ++k) memset(to + type->slots[k].offset, 0, type->slots[k].width);
-  pc_beyond_limits(type->type->limits, type->type->nlimits, to, 1, 0, 0, PC_TRUTHS_SETTLE);
+  for (k = 0; k < type->nslots; ++k) {
+    static const void *const nothing = NULL;
+    if (!type->slots[k].life) {
+      memcpy(to + type->slots[k].offset, &nothing, sizeof nothing);
+    } else {
+      memset(to + type->slots[k].offset, 0, type->slots[k].width);
+    }
+  }
+  if (type->type->nlimits) pc_beyond_limits(type->type->limits, type->type->nlimits, to, 1, 0, 0, PC_TRUTHS_SETTLE);
+  if (!type->whens) return to;
   for (k = 0; k < type->nslots; ++k) {
     const pc_image_slot *slot = &type->slots[k];
     bare->alive[k] = !slot->pointer->when || slot->pointer->when(to + slot->owner) != 0;
