@@ -28,14 +28,15 @@ enum {
   SLOT = 512,
   LANES = 4
 };
-enum kind { KERNEL, FILL, COPY, OUT, IN, MARKER, BARRIER, USER, SHORT, MISSING, FULL, HOST, SEND, RECV, BOTH, REQUEST };
-static const char *const kinds[] = {"kernel", "fill", "copy",    "out",  "in",   "marker", "barrier",  "user",
-                                    "short",  "missing", "full", "host", "send", "recv",   "sendrecv", "request"};
+enum kind { KERNEL, FILL, COPY, OUT, IN, BOX_OUT, BOX_IN, MARKER, BARRIER, USER, SHORT, MISSING, FULL, HOST, SEND, RECV, BOTH, REQUEST };
+static const char *const kinds[] = {"kernel", "fill", "copy",  "out",     "in",   "box out", "box in", "marker",   "barrier",
+                                    "user",   "short", "missing", "full", "host",    "send",   "recv",     "sendrecv", "request"};
 
-/* What a command reads or writes: buffers, then files, then streams (whose positions count too), then memory of the host. */
+/* What a command reads or writes: buffers, then files, then streams (whose positions count too), then memory of the host. A
+ * box begins at `at`, too; its `n` is that from its first byte to its last. */
 typedef struct {
-  int what, writes;
-  size_t at, n;
+  int what, writes, boxed;
+  size_t at, n, region[3], row, slice;
 } use;
 typedef struct {
   enum kind kind;
@@ -43,6 +44,8 @@ typedef struct {
   int pair, end; /* of a message: the index of its first step, and which of both this is */
   use uses[2];
   unsigned by;
+  use in_file; /* of a box, from `position` on, or from where a stream is */
+  size_t position;
   uint64_t waits, reach;
 } step;
 
@@ -78,9 +81,26 @@ static unsigned pick(lane *l, unsigned n) {
   return (unsigned)((l->random >> 33) % n);
 }
 
+/* The `k`th byte of a box, row behind row. */
+static size_t byte_in(const use *u, size_t k) {
+  return u->at + k / (u->region[0] * u->region[1]) * u->slice + k / u->region[0] % u->region[1] * u->row +
+         k % u->region[0];
+}
+
+static size_t bytes_in(const use *u) { return u->region[0] * u->region[1] * u->region[2]; }
+
 static int overlap(const use *a, const use *b) {
-  if (a->what != b->what || !(a->writes | b->writes)) return 0;
-  return a->at < b->at + b->n && b->at < a->at + a->n;
+  size_t k;
+  if (a->what != b->what || !(a->writes | b->writes) || a->at >= b->at + b->n || b->at >= a->at + a->n) return 0;
+  if (!a->boxed && !b->boxed) return 1;
+  if (!a->boxed) return overlap(b, a);
+  for (k = 0; k < bytes_in(a); k += a->region[0]) {
+    use row = {a->what, a->writes, 0, 0, 0, {0, 0, 0}, 0, 0};
+    row.at = byte_in(a, k);
+    row.n = a->region[0];
+    if (overlap(b, &row)) return 1;
+  }
+  return 0;
 }
 
 static int conflict(const step *a, const step *b) {
@@ -96,7 +116,7 @@ static int in_order(int queue) { return queue % 2 == 0; }
 
 /* A range of a buffer. */
 static use range_of(lane *l, int writes, size_t n) {
-  use u;
+  use u = {0, 0, 0, 0, 0, {0, 0, 0}, 0, 0};
   u.what = (int)pick(l, BUFFERS);
   u.writes = writes;
   u.n = n;
@@ -106,6 +126,68 @@ static use range_of(lane *l, int writes, size_t n) {
 
 static use range(lane *l, int writes, size_t most) {
   return range_of(l, writes, 1 + pick(l, pick(l, 4) ? 300 : (unsigned)most));
+}
+
+/* Pitches for a box, 0 for `at` and `what`. */
+static use box_of(lane *l, int writes, const size_t *region) {
+  use u = {0, 0, 1, 0, 0, {0, 0, 0}, 0, 0};
+  int i;
+  u.writes = writes;
+  for (i = 0; i < 3; i++) u.region[i] = region[i];
+  u.row = region[0] + (pick(l, 3) ? pick(l, 6) : 0);
+  u.slice = u.row * (region[1] + (pick(l, 3) ? pick(l, 3) : 0));
+  u.n = (region[2] - 1) * u.slice + (region[1] - 1) * u.row + region[0];
+  return u;
+}
+
+/* Moves a box behind `most` bytes or fewer, to where an origin says it. */
+static void move_box(lane *l, use *u, size_t most) {
+  const size_t x = pick(l, (unsigned)(u->row - u->region[0] + 1)),
+               y = pick(l, (unsigned)(u->slice / u->row - u->region[1] + 1));
+  u->at = pick(l, 2) * u->slice + y * u->row + x;
+  if (u->at > most) u->at = 0;
+}
+
+static void origin_of(const use *u, size_t at, size_t *origin) {
+  origin[0] = at % u->row;
+  origin[1] = at % u->slice / u->row;
+  origin[2] = at / u->slice;
+}
+
+/* A box of a buffer, and one of a file: use `1 - in` is the file's. */
+static void generate_box(lane *l, step *s, int in) {
+  const size_t shapes[3][3] = {{1 + pick(l, 40), 1 + pick(l, 12), 1 + pick(l, 5)},
+                               {1 + pick(l, 500), 1 + pick(l, 7), 1 + pick(l, 2)},
+                               {1 + pick(l, 4), 1 + pick(l, 60), 1 + pick(l, 10)}},
+               *region = shapes[pick(l, 3)];
+  use *buffer = &s->uses[1 - in], *file = &s->uses[in];
+  *buffer = box_of(l, in, region);
+  buffer->what = (int)pick(l, BUFFERS);
+  CHECK(buffer->n <= SIZE);
+  if (s->subs && buffer->n <= SUB_SIZE) {
+    move_box(l, buffer, SUB_SIZE - buffer->n);
+    buffer->at += SUB_AT;
+  } else {
+    s->subs = 0;
+    move_box(l, buffer, SIZE - buffer->n);
+  }
+  s->in_file = box_of(l, !in, region);
+  move_box(l, &s->in_file, SIZE / 2 > s->in_file.n ? SIZE / 2 - s->in_file.n : 0);
+  *file = s->in_file;
+  s->nuses = 2;
+  if (s->variant == 0) {
+    const int stream = (int)pick(l, STREAMS);
+    if (l->positions[s->rank][stream] + file->at + file->n <= SIZE) {
+      use all = {0, 1, 0, 0, SIZE, {0, 0, 0}, 0, 0};
+      all.what = BUFFERS + FILES + stream;
+      *file = all;
+      return;
+    }
+    s->variant = 1;
+  }
+  file->what = BUFFERS + (int)pick(l, FILES);
+  s->position = pick(l, (unsigned)(SIZE - file->at - file->n + 1));
+  file->at += s->position;
 }
 
 static int in_sub(const use *u) { return u->at >= SUB_AT && u->at + u->n <= SUB_AT + SUB_SIZE; }
@@ -167,7 +249,7 @@ static step *append(lane *l, enum kind kind, int of) {
 
 /* A file, a descriptor's or path's range of it, or what comes next in a stream; `n` bytes. */
 static use place(lane *l, step *s, int writes, size_t n) {
-  use u;
+  use u = {0, 0, 0, 0, 0, {0, 0, 0}, 0, 0};
   u.writes = writes;
   if (s->variant == 0) {
     const int stream = (int)pick(l, STREAMS);
@@ -208,6 +290,20 @@ static void serially(lane *l, const step *s, const step *other) {
     }
     memcpy(to, from, s->uses[s->kind == OUT].n);
     break;
+  case BOX_OUT:
+  case BOX_IN: {
+    const int in = s->kind == BOX_IN;
+    const use *buffer = &s->uses[1 - in], *file = &s->uses[in];
+    size_t *moved = s->variant ? NULL : &l->positions[s->rank][file->what - BUFFERS - FILES];
+    unsigned char *there = bytes[file->what] + (moved ? *moved : s->position);
+    for (i = 0; i < bytes_in(buffer); i++) {
+      unsigned char *a = bytes[buffer->what] + byte_in(buffer, i), *b = there + byte_in(&s->in_file, i);
+      if (in) *a = *b;
+      else *b = *a;
+    }
+    if (moved) *moved += s->in_file.at + s->in_file.n;
+    break;
+  }
   case RECV:
   case REQUEST: memcpy(to, l->bytes[other->rank][other->uses[0].what] + other->uses[0].at, n); break;
   default: break;
@@ -254,7 +350,8 @@ static void generate_message(lane *l, int of) {
 
 /* The commands of a graph, and what they leave. */
 static void generate(lane *l) {
-  static const enum kind plain[] = {KERNEL, KERNEL, FILL, COPY, OUT, IN, OUT, IN, MARKER, BARRIER, USER};
+  static const enum kind plain[] = {KERNEL, KERNEL, FILL,   COPY,    OUT, IN, OUT, IN,
+                                    BOX_OUT, BOX_IN, BOX_OUT, BOX_IN, MARKER, BARRIER, USER};
   const int length = 4 + (int)pick(l, STEPS - 8);
   l->failing = pick(l, 20) == 0;
   l->nqueues = 1 + (int)pick(l, QUEUES);
@@ -302,6 +399,8 @@ static void generate(lane *l) {
       s->uses[0] = range(l, 1, SIZE / 2);
       s->uses[1] = place(l, s, 0, s->uses[0].n);
       s->nuses = 2;
+    } else if (s->kind == BOX_OUT || s->kind == BOX_IN) {
+      generate_box(l, s, s->kind == BOX_IN);
     }
     order(l, at);
     if (!s->poisoned && !s->fails) serially(l, s, NULL);
@@ -345,12 +444,37 @@ static void show(const lane *l, int i, const char *note) {
   int k;
   fprintf(stderr, "  rank %d step %d: %s queue %d variant %d blocking %d release %d%s%s%s;", s->rank, i, kinds[s->kind],
           s->queue, s->variant, s->blocking, s->release, s->fails ? " fails" : "", s->poisoned ? " poisoned" : "", note);
-  for (k = 0; k < s->nuses; k++)
-    fprintf(stderr, " %s %d [%zu, +%zu)", s->uses[k].writes ? "w" : "r", s->uses[k].what, s->uses[k].at, s->uses[k].n);
+  for (k = 0; k < s->nuses; k++) {
+    const use *u = &s->uses[k];
+    fprintf(stderr, " %s %d [%zu, +%zu)", u->writes ? "w" : "r", u->what, u->at, u->n);
+    if (u->boxed)
+      fprintf(stderr, " %zu x %zu x %zu pitches %zu %zu", u->region[0], u->region[1], u->region[2], u->row, u->slice);
+  }
   fprintf(stderr, "; waits");
   for (k = 0; k < i; k++)
     if (s->waits >> k & 1) fprintf(stderr, " %d", k);
   fputc('\n', stderr);
+}
+
+static cl_int enqueue_box(lane *l, const step *s, cl_command_queue queue, cl_bool block, cl_mem buffer, size_t at,
+                          cl_uint c, const cl_event *w, cl_event *event) {
+  const int in = s->kind == BOX_IN;
+  const use *u = &s->uses[1 - in], *f = &s->in_file;
+  const int file = s->uses[in].what - BUFFERS;
+  const off_t position = (off_t)s->position;
+  size_t here[3], there[3];
+  origin_of(u, at, here);
+  origin_of(f, f->at, there);
+#define BOXES queue, buffer, block, here, there, u->region, u->row, u->slice, f->row, f->slice
+  if (s->variant == 0)
+    return in ? clEnqueueWriteBufferRectFromStdioFile(BOXES, l->streams[file - FILES], c, w, event)
+              : clEnqueueReadBufferRectToStdioFile(BOXES, l->streams[file - FILES], c, w, event);
+  if (s->variant == 1)
+    return in ? clEnqueueWriteBufferRectFromDescriptor(BOXES, l->descriptors[file], position, c, w, event)
+              : clEnqueueReadBufferRectToDescriptor(BOXES, l->descriptors[file], position, c, w, event);
+  return in ? clEnqueueWriteBufferRectFromPath(BOXES, l->paths[file], position, c, w, event)
+            : clEnqueueReadBufferRectToPath(BOXES, l->paths[file], position, c, w, event);
+#undef BOXES
 }
 
 static void enqueue(lane *l, int at, cl_event *events) {
@@ -410,10 +534,18 @@ static void enqueue(lane *l, int at, cl_event *events) {
       status = clEnqueueWriteBufferFromPath(queue, first, block, o, n, l->paths[s->uses[1].what - BUFFERS],
                                             (off_t)s->uses[1].at, c, w, event);
     break;
+  case BOX_OUT: status = enqueue_box(l, s, queue, block, second, p, c, w, event); break;
+  case BOX_IN: status = enqueue_box(l, s, queue, block, first, o, c, w, event); break;
   case MARKER: status = clEnqueueMarkerWithWaitList(queue, c, w, event); break;
   case BARRIER: status = clEnqueueBarrierWithWaitList(queue, c, w, event); break;
   case USER: *event = clCreateUserEvent(l->context, &status); break;
   case SHORT:
+    if (s->variant == 2) { /* a box of single bytes, half of them behind the end */
+      const size_t zero[3] = {0, 0, 0}, here[3] = {o, 0, 0}, region[3] = {1, 1, n};
+      status = clEnqueueWriteBufferRectFromDescriptor(queue, first, CL_FALSE, here, zero, region, 1, 0, 1, 0,
+                                                      l->descriptors[0], (off_t)(SIZE - n / 2), c, w, event);
+      break;
+    }
     status = clEnqueueWriteBufferFromDescriptor(queue, first, CL_FALSE, o, n, l->descriptors[0],
                                                 (off_t)(SIZE - n / 2), c, w, event);
     break;

@@ -58,9 +58,9 @@ typedef struct pc_cl_messages {
   int works, finalized, left; /* `left`: the thread makes no more calls of MPI */
 } pc_cl_messages;
 
-PC_ONCE pc_cl_messages pc_cl_messages_v2 = {
+PC_ONCE pc_cl_messages pc_cl_messages_v3 = {
     PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, {NULL, NULL}, 0, 0, 0};
-#define PC_CL_MESSAGES (&pc_cl_messages_v2)
+#define PC_CL_MESSAGES (&pc_cl_messages_v3)
 
 PC_COLD static cl_int pc_cl_mpi_failed(const pc_cl_command *command, int error) {
   char text[MPI_MAX_ERROR_STRING + 1] = "";
@@ -430,13 +430,14 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
   for (i = 0; i < nparts; i++) {
     own->parts[i] = parts[i];
     own->parts[i].request = MPI_REQUEST_NULL;
+    if (parts[i].load.box.row_pitch) pc_cl_flatten(&own->parts[i].load);
     clRetainMemObject(parts[i].load.buffer);
     if (parts[i].peer == MPI_PROC_NULL) {
       own->parts[i].step = PC_CL_DONE;
       continue;
     }
     load = parts[i].receives ? &own->command.writes : &own->command.reads;
-    *load = parts[i].load;
+    *load = own->parts[i].load;
     if (!pc_cl_carry(load)) continue;
     own->parts[i].carried = load;
     own->parts[i].load.bytes = load->bytes;

@@ -54,6 +54,17 @@ PC_UNUSED static cl_int pc_cl_make_box(const size_t *origin, const size_t *regio
   return CL_SUCCESS;
 }
 
+/* Whether a box has no gaps from its first byte to its last. */
+PC_UNUSED static int pc_cl_is_whole(const pc_cl_box *box) {
+  return (box->region[1] == 1 || box->row_pitch == box->region[0]) &&
+         (box->region[2] == 1 || box->slice_pitch == box->region[0] * box->region[1]);
+}
+
+/* A box of a buffer that has no gaps is a range. `load` has the box, and where that begins. */
+PC_UNUSED static void pc_cl_flatten(pc_cl_load *load) {
+  if (pc_cl_is_whole(&load->box)) load->box.row_pitch = 0;
+}
+
 /* Copies between some bytes of a buffer, or a box of it, and as many of the host that lie one behind the other; begun only. */
 PC_UNUSED static cl_int pc_cl_copy_load(cl_command_queue queue, const pc_cl_load *load, int to_device, cl_uint n,
                                         const cl_event *wait_list, cl_event *event) {

@@ -83,8 +83,7 @@ struct pc_cl_command {
   cl_event last; /* kept until `done` is set: PoCL 3.1 still uses an event that fails when who waits for it releases it */
   pc_cl_load reads, writes; /* what `first` and `last` carry */
   int awaited; /* whoever enqueued it waits for its end */
-  cl_mem buffer;
-  size_t offset, size;
+  cl_mem buffer; /* kept */
   const char *name;
   void (*start)(pc_cl_command *command); /* it may begin: hand it to who does it; called with `lock` held */
   int (*here)(pc_cl_command *command);   /* does and ends it in the thread that waits for it, or returns 0; may be null */
@@ -122,7 +121,7 @@ typedef struct pc_cl_runtime {
   size_t block;
 } pc_cl_runtime;
 
-PC_ONCE pc_cl_runtime pc_cl_runtime_v2 = {PTHREAD_MUTEX_INITIALIZER,
+PC_ONCE pc_cl_runtime pc_cl_runtime_v3 = {PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_COND_INITIALIZER,
@@ -145,7 +144,7 @@ PC_ONCE pc_cl_runtime pc_cl_runtime_v2 = {PTHREAD_MUTEX_INITIALIZER,
                                           0,
                                           0,
                                           0};
-#define PC_CL (&pc_cl_runtime_v2)
+#define PC_CL (&pc_cl_runtime_v3)
 
 PC_UNUSED static void pc_cl_append(pc_cl_queue *queue, pc_cl_command *command) {
   command->next = NULL;
