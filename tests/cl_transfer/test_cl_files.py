@@ -45,6 +45,7 @@ def build(folder: Path, *flags: str, name: str = "files") -> Path:
     return program
 
 
+STRUCTURES = ("every_way", "files", "refused", "hostile", "arguments", "threads")
 SANITIZERS = ("-std=gnu99", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
 
 
@@ -76,6 +77,18 @@ def test_files(sanitized: Path, tmp_path: Path, subject: str) -> None:
     check(sanitized, tmp_path, subject)
 
 
+@pytest.fixture(scope="module")
+def structures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    # What a descriptor leaves out is zero.
+    flags = (*SANITIZERS, "-Wno-missing-field-initializers")
+    return build(tmp_path_factory.mktemp("structures"), *flags, name="structures")
+
+
+@pytest.mark.parametrize("subject", STRUCTURES)
+def test_structures(structures: Path, tmp_path: Path, subject: str) -> None:
+    check(structures, tmp_path, subject)
+
+
 @pytest.mark.parametrize("subject", BOXES)
 def test_boxes_of_files(boxes: Path, tmp_path: Path, subject: str) -> None:
     check(boxes, tmp_path, subject)
@@ -95,11 +108,13 @@ def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> No
     check(threaded, tmp_path, subject, TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
 
 
-def test_boxes_of_files_have_no_races(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "subject"), [("boxes", "sub_buffers"), ("structures", "threads")])
+def test_others_have_no_races(tmp_path: Path, name: str, subject: str) -> None:
     quiet = tmp_path / "suppressions"
     quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")
-    program = build(tmp_path, "-std=gnu99", "-O1", "-fsanitize=thread", name="boxes")
-    check(program, tmp_path, "sub_buffers", TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
+    flags = ("-std=gnu99", "-O1", "-fsanitize=thread", "-Wno-missing-field-initializers")
+    program = build(tmp_path, *flags, name=name)
+    check(program, tmp_path, subject, TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "g++", "clang-19", "clang++-19"])

@@ -26,8 +26,10 @@
 extern "C" {
 #endif
 
-typedef struct pc_cl_file_command {
+typedef struct pc_cl_file_command pc_cl_file_command;
+struct pc_cl_file_command {
   pc_cl_command command; /* first, for it is what the runtime knows of */
+  cl_int (*transfer)(pc_cl_file_command *own); /* all of it, in a worker or in the thread that waits */
   pc_cl_file file;
   char *path;
   pc_cl_load load; /* what of the buffer */
@@ -36,7 +38,7 @@ typedef struct pc_cl_file_command {
   size_t first, end; /* where in the file, from `start` on, it begins and ends */
   off_t start;
   size_t moved; /* bytes */
-} pc_cl_file_command;
+};
 
 /* The blocks that a transfer goes in: so many rows of its region, or a part of one. */
 typedef struct pc_cl_blocks {
@@ -217,7 +219,7 @@ PC_UNUSED static cl_int pc_cl_file_place(pc_cl_file_command *own) {
              : CL_SUCCESS;
 }
 
-PC_UNUSED static void pc_cl_file_run(pc_cl_file_command *own) {
+PC_UNUSED static cl_int pc_cl_file_run(pc_cl_file_command *own) {
   cl_int status = CL_SUCCESS;
   void *carried = own->file.writes ? own->command.reads.bytes : own->command.writes.bytes;
   int failed = pc_cl_open(&own->file);
@@ -235,7 +237,7 @@ PC_UNUSED static void pc_cl_file_run(pc_cl_file_command *own) {
   }
   failed = pc_cl_close(&own->file);
   if (failed && status == CL_SUCCESS) status = pc_cl_file_failed(own, "closing", failed);
-  __atomic_store_n(&own->command.status, status, __ATOMIC_RELEASE);
+  return status;
 }
 
 PC_UNUSED static int pc_cl_is_busy(const void *stream) {
@@ -247,11 +249,12 @@ PC_UNUSED static int pc_cl_is_busy(const void *stream) {
 /* Runs it, the stream being busy meanwhile. Called with `lock` held, which it gives up and does not take again. */
 PC_UNUSED static void pc_cl_run_alone(pc_cl_file_command *own) {
   pc_cl_busy mine, **link;
+  cl_int status;
   mine.stream = own->file.stream;
   mine.next = PC_CL->busy;
   PC_CL->busy = &mine;
   pthread_mutex_unlock(&PC_CL->lock);
-  pc_cl_file_run(own);
+  status = own->transfer(own);
   pthread_mutex_lock(&PC_CL->lock);
   /* Before it ends: who waits for it may close the stream, and open another in its place. */
   for (link = &PC_CL->busy; *link != &mine; link = &(*link)->next) {
@@ -259,7 +262,7 @@ PC_UNUSED static void pc_cl_run_alone(pc_cl_file_command *own) {
   *link = mine.next;
   if (PC_CL->files.first && PC_CL->idle) pthread_cond_signal(&PC_CL->work); /* it may have waited for the stream */
   pthread_mutex_unlock(&PC_CL->lock);
-  pc_cl_end(&own->command, own->command.status);
+  pc_cl_end(&own->command, status);
 }
 
 /* The first command whose stream nobody is at, taken from the row. */
@@ -325,6 +328,25 @@ PC_UNUSED static void pc_cl_drop_file(pc_cl_command *command) {
   free(((pc_cl_file_command *)(void *)command)->path);
 }
 
+/* Makes sure of a worker. */
+PC_UNUSED static cl_int pc_cl_find_worker(void) {
+  cl_int status = CL_SUCCESS;
+  pthread_mutex_lock(&PC_CL->lock);
+  if (!PC_CL->workers && pc_cl_add_worker()) status = CL_OUT_OF_RESOURCES;
+  pthread_mutex_unlock(&PC_CL->lock);
+  return status;
+}
+
+/* What all commands that workers do have in common; the rest of `own` is zero. */
+PC_UNUSED static void pc_cl_make_file_command(pc_cl_file_command *own, const char *name, const pc_cl_load *load) {
+  own->command.references = 2;
+  own->command.buffer = load->buffer;
+  own->command.name = name;
+  own->command.start = pc_cl_start_file;
+  own->command.here = pc_cl_file_here;
+  own->load = *load;
+}
+
 /* Enqueues the transfer of `load` from or to `box` of the file, which begins `first` bytes from its position. */
 PC_UNUSED static cl_int pc_cl_enqueue_box_of_file(const char *name, cl_command_queue queue, cl_bool blocking,
                                                   const pc_cl_load *load, const pc_cl_file *file, const pc_cl_box *box,
@@ -341,20 +363,14 @@ PC_UNUSED static cl_int pc_cl_enqueue_box_of_file(const char *name, cl_command_q
   if (file->position < 0 || (!file->stream && !file->path && file->descriptor < 0)) return CL_INVALID_VALUE;
   if (__builtin_add_overflow(first, pc_cl_box_span(box), &end) || __builtin_add_overflow(file->position, end, &past))
     return CL_INVALID_VALUE;
-  pthread_mutex_lock(&PC_CL->lock);
-  if (!PC_CL->workers && pc_cl_add_worker()) status = CL_OUT_OF_RESOURCES;
-  pthread_mutex_unlock(&PC_CL->lock);
+  status = pc_cl_find_worker();
   if (status != CL_SUCCESS) return status;
   own = (pc_cl_file_command *)calloc(1, sizeof *own);
   if (!own) return CL_OUT_OF_HOST_MEMORY;
-  own->command.references = 2;
-  own->command.buffer = load->buffer;
-  own->command.name = name;
-  own->command.start = pc_cl_start_file;
-  own->command.here = pc_cl_file_here;
+  pc_cl_make_file_command(own, name, load);
   own->command.drop = pc_cl_drop_file;
+  own->transfer = pc_cl_file_run;
   own->file = *file;
-  own->load = *load;
   own->box = *box;
   own->boxed = boxed;
   own->first = first;

@@ -299,12 +299,6 @@ PC_UNUSED static int pc_cl_round(pc_cl_row *row) {
   return moved;
 }
 
-PC_UNUSED static double pc_cl_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Sleeps, the longer the longer (seconds) nothing has moved, until a message comes. Called with `lock` held. */
 PC_UNUSED static void pc_cl_rest(double still) {
   struct timespec until;
