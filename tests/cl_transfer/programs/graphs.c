@@ -3,10 +3,12 @@
  *
  * Random graphs of commands: 'graphs FIRST COUNT [THREADS]' enqueues graphs FIRST .. FIRST + COUNT - 1 and compares what
  * buffers and files hold, and how each event ended, with a serial execution of the same commands on the host. What is
- * between ranks is there with -DWITH_MPI. Where something fails one thing happens at a time: of what waits for an event that
- * fails and for one that ends in another thread at that time, PoCL 3.1 may make an end of the program. Each rank generates the commands of all. GRAPHS_SHOW=1 prints each command.
+ * between ranks is there with -DWITH_MPI. Where something fails one thing happens at a time: PoCL 3.1 may end the program
+ * where a command waits for an event that fails and for one that ends in another thread meanwhile. Each rank generates the
+ * commands of all. GRAPHS_SHOW=1 prints each command.
  */
 #include "device.h"
+#include "list.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -27,11 +29,12 @@ enum {
   STEPS = 28,
   QUEUES = 4,
   SLOT = 512,
+  LISTS = 5,
   LANES = 4
 };
-enum kind { KERNEL, FILL, COPY, OUT, IN, BOX_OUT, BOX_IN, MARKER, BARRIER, USER, SHORT, MISSING, FULL, HOST, SEND, RECV, BOTH, REQUEST };
-static const char *const kinds[] = {"kernel", "fill", "copy",  "out",     "in",   "box out", "box in", "marker",   "barrier",
-                                    "user",   "short", "missing", "full", "host",    "send",   "recv",     "sendrecv", "request"};
+enum kind { KERNEL, FILL, COPY, OUT, IN, BOX_OUT, BOX_IN, PACK, LOAD, MARKER, BARRIER, USER, SHORT, MISSING, FULL, HOST, SEND, RECV, BOTH, REQUEST };
+static const char *const kinds[] = {"kernel", "fill", "copy",  "out",     "in",   "box out", "box in", "pack", "load", "marker",
+                                    "barrier", "user",   "short", "missing", "full", "host",    "send",   "recv",     "sendrecv", "request"};
 
 /* What a command reads or writes: buffers, then files, then streams (whose positions count too), then memory of the host. A
  * box begins at `at`, too; its `n` is that from its first byte to its last. */
@@ -46,6 +49,7 @@ typedef struct {
   use uses[2];
   unsigned by;
   use in_file; /* of a box, from `position` on, or from where a stream is */
+  int list;
   size_t position;
   uint64_t waits, reach;
 } step;
@@ -65,12 +69,18 @@ typedef struct {
   FILE *streams[STREAMS];
   char paths[FILES][64];
   unsigned char host[SIZE];
+  Item *loaded[STEPS];
+  pc_arrival loading[STEPS];
+  size_t packed[STEPS];
 #ifdef WITH_MPI
   MPI_Comm comm;
 #endif
 } lane;
 
 static int rank, nranks = 1, shows;
+static Item *lists[LISTS]; /* of i + 1 elements with 3 * i numbers each */
+static void *images[LISTS];
+static size_t image_sizes[LISTS];
 static unsigned long counts[REQUEST + 1], failed_graphs, poisoned_steps, blocking_steps;
 static double slowest_failure;
 static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
@@ -191,6 +201,32 @@ static void generate_box(lane *l, step *s, int in) {
   file->at += s->position;
 }
 
+static int is_image(const lane *l, const step *s, int of) {
+  return s->kind == PACK && s->rank == of && !s->poisoned &&
+         !memcmp(l->bytes[of][s->uses[0].what] + s->uses[0].at, images[s->list], image_sizes[s->list]);
+}
+
+/* The image of a list, or a structure of one that is there; where there is none, a kernel. */
+static void generate_list(lane *l, step *s, int at) {
+  s->uses[0] = range_of(l, 1, 1);
+  s->nuses = 1;
+  s->list = (int)pick(l, LISTS);
+  if (s->kind == LOAD) {
+    while (--at >= 0 && !is_image(l, &l->steps[at], s->rank)) {
+    }
+    if (at < 0) {
+      s->kind = KERNEL;
+      return;
+    }
+    s->list = l->steps[at].list;
+    s->uses[0] = l->steps[at].uses[0];
+    s->uses[0].writes = 0;
+    return;
+  }
+  s->uses[0].n = image_sizes[s->list];
+  if (s->uses[0].at > SIZE - s->uses[0].n) s->uses[0].at = SIZE - s->uses[0].n;
+}
+
 static int in_sub(const use *u) { return u->at >= SUB_AT && u->at + u->n <= SUB_AT + SUB_SIZE; }
 
 /* What has to come before step `at`, as its wait list, its reach, and whether it will fail. */
@@ -291,6 +327,7 @@ static void serially(lane *l, const step *s, const step *other) {
     }
     memcpy(to, from, s->uses[s->kind == OUT].n);
     break;
+  case PACK: memcpy(to, images[s->list], n); break;
   case BOX_OUT:
   case BOX_IN: {
     const int in = s->kind == BOX_IN;
@@ -352,7 +389,8 @@ static void generate_message(lane *l, int of) {
 /* The commands of a graph, and what they leave. */
 static void generate(lane *l) {
   static const enum kind plain[] = {KERNEL, KERNEL, FILL,   COPY,    OUT, IN, OUT, IN,
-                                    BOX_OUT, BOX_IN, BOX_OUT, BOX_IN, MARKER, BARRIER, USER};
+                                    BOX_OUT, BOX_IN, BOX_OUT, BOX_IN, PACK, LOAD, LOAD, MARKER,
+                                    BARRIER, USER};
   const int length = 4 + (int)pick(l, STEPS - 8);
   l->failing = pick(l, 20) == 0;
   l->nqueues = 1 + (int)pick(l, QUEUES);
@@ -402,6 +440,8 @@ static void generate(lane *l) {
       s->nuses = 2;
     } else if (s->kind == BOX_OUT || s->kind == BOX_IN) {
       generate_box(l, s, s->kind == BOX_IN);
+    } else if (s->kind == PACK || s->kind == LOAD) {
+      generate_list(l, s, at);
     }
     order(l, at);
     if (!s->poisoned && !s->fails) serially(l, s, NULL);
@@ -537,6 +577,15 @@ static void enqueue(lane *l, int at, cl_event *events) {
     break;
   case BOX_OUT: status = enqueue_box(l, s, queue, block, second, p, c, w, event); break;
   case BOX_IN: status = enqueue_box(l, s, queue, block, first, o, c, w, event); break;
+  case PACK: {
+    const pc_root root = root_of(lists[s->list]);
+    status = clEnqueueWriteBufferFromStructure(queue, first, block, o, n, &root, 1, &l->packed[at], c, w, event);
+    break;
+  }
+  case LOAD:
+    l->loading[at] = arrival_at(&l->loaded[at]);
+    status = clEnqueueReadBufferToStructure(queue, first, block, o, n, &l->loading[at], 1, 0, c, w, event);
+    break;
   case MARKER: status = clEnqueueMarkerWithWaitList(queue, c, w, event); break;
   case BARRIER: status = clEnqueueBarrierWithWaitList(queue, c, w, event); break;
   case USER: *event = clCreateUserEvent(l->context, &status); break;
@@ -732,6 +781,11 @@ static void run_graph(lane *l, int number, cl_command_queue own) {
       for (k = 0; k < l->nsteps; k++) show(l, k, l->steps[k].rank == rank && status_of(events[k]) < 0 ? " FAILED" : "");
       CHECK(0);
     }
+    if (s->kind == PACK && is >= 0) IS(l->packed[i], image_sizes[s->list]);
+    if (s->kind == LOAD && is >= 0) {
+      is_list(l->loaded[i], s->list + 1, 3 * s->list);
+      pc_free(l->loaded[i]);
+    }
     /* PoCL 3.1 still uses an event that has failed when its status is seen. */
     if (is >= 0) OK(clReleaseEvent(events[i]));
   }
@@ -805,6 +859,12 @@ int main(int count, char **words) {
   if (count > 3) n = atoi(words[3]);
   CHECK(n >= 1 && n <= LANES);
   shows = getenv("GRAPHS_SHOW") != NULL;
+  for (i = 0; i < LISTS; i++) {
+    pc_root root;
+    lists[i] = new_list(i + 1, 3 * i);
+    root = root_of(lists[i]);
+    IS(pc_pack(&root, 1, &images[i], &image_sizes[i], __FILE__, __LINE__), PC_OK);
+  }
   signal(SIGALRM, hangs);
   open_device();
   for (i = 0; i < n; i++) {
