@@ -24,7 +24,8 @@ PLAIN = """#include <pointerchain/cl_transfer.h>
 #include <stdio.h>
 int main() {
   cl_uint platforms = 0;
-  puts(clGetPlatformIDs(0, NULL, &platforms) == CL_SUCCESS && pc_cl_set_staging(9, 0) == CL_INVALID_VALUE ? "so" : "no");
+  const int found = clGetPlatformIDs(0, NULL, &platforms) == CL_SUCCESS;
+  puts(found && pc_cl_set_staging(9, 0) == CL_INVALID_VALUE ? "so" : "no");
   return 0;
 }
 """
