@@ -23,6 +23,7 @@ SUBJECTS = (
     "arguments",
     "streams",
     "few_bytes",
+    "kept",
     "released",
     "sub_buffers",
     "threads",

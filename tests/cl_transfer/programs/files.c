@@ -392,6 +392,31 @@ static void few_bytes(void) {
   free(bytes);
 }
 
+/* Staging buffers are kept up to 64 MiB: those that were used last. */
+static void kept(void) {
+  static const size_t mib[] = {1, 20, 40, 60, 64, 3, 65, 2};
+  const size_t most = (size_t)65 << 20;
+  cl_mem buffer = new_buffer(most);
+  unsigned char *bytes = pattern(most, 3);
+  size_t i;
+  write_whole("large", bytes, most);
+  OK(pc_cl_set_staging(PC_CL_SERIAL, 0));
+  for (i = 0; i < sizeof mib / sizeof *mib; i++) {
+    const size_t size = mib[i] << 20;
+    const pc_cl_stage *stage;
+    size_t all = 0;
+    OK(clEnqueueWriteBufferFromPath(queues[0], buffer, CL_TRUE, 0, size, "large", 0, 0, NULL, NULL));
+    for (stage = PC_CL->lanes->idle; stage; stage = stage->next) all += stage->size;
+    CHECK(all <= (size_t)64 << 20 && all == PC_CL->lanes->idle_bytes);
+    if (mib[i] <= 64) CHECK(PC_CL->lanes->idle && PC_CL->lanes->idle->size >= size);
+    else CHECK(PC_CL->lanes->idle); /* nothing makes room for what is not kept */
+  }
+  pc_cl_release(NULL);
+  CHECK(!PC_CL->lanes);
+  OK(clReleaseMemObject(buffer));
+  free(bytes);
+}
+
 /* All handles of the user's are released before the command begins; it is done all the same. */
 static void released(void) {
   const size_t size = 100000;
@@ -508,6 +533,7 @@ int main(int count, char **words) {
                   {"arguments", arguments},
                   {"streams", streams},
                   {"few_bytes", few_bytes},
+                  {"kept", kept},
                   {"released", released},
                   {"sub_buffers", sub_buffers},
                   {"threads", threads},

@@ -145,18 +145,28 @@ PC_UNUSED static pc_cl_stage *pc_cl_take_stage(pc_cl_lane *lane, size_t size, cl
   return NULL;
 }
 
+/* Keeps it for later, in the place of those that were last used before. */
 PC_UNUSED static void pc_cl_give_stage(pc_cl_lane *lane, pc_cl_stage *stage) {
-  int kept;
+  pc_cl_stage **link, *freed;
+  size_t bytes;
   if (!stage) return;
-  pthread_mutex_lock(&PC_CL->lock);
-  kept = stage->size <= PC_CL_MOST_IDLE && lane->idle_bytes <= PC_CL_MOST_IDLE - stage->size;
-  if (kept) {
-    stage->next = lane->idle;
-    lane->idle = stage;
-    lane->idle_bytes += stage->size;
+  if (stage->size > PC_CL_MOST_IDLE) {
+    pc_cl_free_stage(lane, stage);
+    return;
   }
+  pthread_mutex_lock(&PC_CL->lock);
+  stage->next = lane->idle;
+  lane->idle = stage;
+  for (link = &lane->idle, bytes = 0; *link && (*link)->size <= PC_CL_MOST_IDLE - bytes; link = &(*link)->next)
+    bytes += (*link)->size;
+  freed = *link;
+  *link = NULL;
+  lane->idle_bytes = bytes;
   pthread_mutex_unlock(&PC_CL->lock);
-  if (!kept) pc_cl_free_stage(lane, stage);
+  while ((stage = freed) != NULL) {
+    freed = stage->next;
+    pc_cl_free_stage(lane, stage);
+  }
 }
 
 PC_UNUSED static void pc_cl_free_lane(pc_cl_lane *lane) {
