@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
-from transfer_programs import PROGRAMS, translated
+from transfer_programs import INCLUDE, PROGRAMS, SANITIZED, build, translated
 
 C_POOL = """\
 #include <pointerchain/transfer_file.h>
@@ -126,3 +127,16 @@ def test_containers_of_ones_own_and_elements_without_pointers(tmp_path: Path, st
     program = translated(tmp_path, "owned.cpp", "g++", f"-std={standard}", "-O0", "-Wno-invalid-offsetof")
     done = subprocess.run([program], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "3 1.5 3 1 2.5 2.5 1 7\n", "")
+
+
+def test_one_image_by_every_way_at_any_size(tmp_path: Path) -> None:
+    """Also where it is larger than what is summed up, written, or given pages at a time."""
+    structures = INCLUDE.parents[1] / "microbench" / "transfer"
+    flags = ("-std=c++17", f"-I{structures}", "-O1", *SANITIZED)
+    program = build("whole.cpp", tmp_path / "whole", *flags, compiler="g++")
+    for nodes in (1, 5000, 200000):
+        counts = {"NODES": nodes, "PARTS": nodes // 100 + 1, "GRAPH": nodes // 500 + 1}
+        environment = {**os.environ, **{name: str(n) for name, n in counts.items()}}
+        environment["ASAN_OPTIONS"] = "detect_leaks=0"  # what the structures are made of is never freed
+        done = subprocess.run([program], env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -10,6 +10,8 @@
 #define PC_UNUSED __attribute__((unused))
 /* The same, for what is called on errors only. */
 #define PC_COLD __attribute__((unused, cold, noinline))
+/* The same, for what is called seldom by what is called often. */
+#define PC_RARE __attribute__((unused, noinline))
 /* One definition for all translation units, C and C++, also across shared libraries. */
 #define PC_ONCE __attribute__((weak, visibility("default")))
 

@@ -20,6 +20,7 @@
 #include "image_format.h"
 #include "image_lives.h"
 #include "image_loader.h"
+#include "image_memory.h"
 #include "image_pack.h"
 #include "image_records.h"
 #include "image_settle.h"
@@ -130,21 +131,36 @@ PC_UNUSED static int pc_load_container(pc_loader *loader, const pc_load_pointer 
   return pc_load_token(loader, one, token, count, 1, to);
 }
 
-/* One object with pointers, whose bytes in the image are `from`. */
+/* The next object, one of which nothing has to be asked, as a rule: it has no number, and there is room for it. 0: there
+ * is more to ask, and nothing was done. */
+PC_UNUSED static int pc_load_plain(pc_loader *loader, const pc_image_slot *slot, char *cell) {
+  pc_load_frame *frame;
+  if (loader->numbered || loader->nstack >= loader->capstack || slot->plain > loader->end - loader->at) return 0;
+  frame = &loader->stack[loader->nstack++];
+  frame->cell = cell;
+  frame->bytes = slot->plain;
+  frame->rows = NULL;
+  frame->slot = NULL;
+  frame->type = slot->target;
+  frame->depth = 0;
+  frame->array = 0;
+  return 1;
+}
+
+/* One object with pointers, the first `k`, whose bytes in the image are `from`. */
 PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *type, uint32_t number, char *at,
-                                      const char *from, size_t bytes) {
+                                      const char *from, size_t bytes, size_t k) {
   char *copy = NULL;
   const char *bare = at;
   pc_load_pointer one;
   pc_load_frame child; /* of what kind the elements are; zeros for the rest would make a processor wait */
-  size_t k;
   int status = PC_OK;
   if (!type->plain) {
     bare = copy = pc_bare_copy(&loader->types, &loader->bare, from, bytes, number);
     if (!bare) return pc_no_memory(loader->call);
   }
   one.row = -1;
-  for (k = type->nslots; k-- && status == PC_OK;) {
+  while (k-- && status == PC_OK) {
     const pc_image_slot *slot = &type->slots[k];
     long long count;
     uintptr_t token;
@@ -219,6 +235,25 @@ PC_UNUSED static const uint32_t *pc_load_keeper(const void *loader, size_t numbe
   return &((const pc_loader *)loader)->objects[number].keeper;
 }
 
+/* One object of a simple type, without a number, in the block, at offset `at` of the image, where there is room for it: what
+ * is seldom is left to pc_load_pointers. */
+PC_UNUSED static int pc_load_simple(pc_loader *loader, const pc_image_type *type, uint32_t number, void *cell, size_t at) {
+  char *const to = loader->block + (at - loader->start);
+  size_t k;
+  loader->at = at + type->size;
+  ++loader->loaded;
+  memcpy(cell, &to, sizeof to);
+  for (k = type->nslots; k--;) {
+    const pc_image_slot *slot = &type->slots[k];
+    uintptr_t token;
+    memcpy(&token, to + slot->offset, sizeof token);
+    if (token == PC_TOKEN_NULL || (token == PC_TOKEN_NEXT && pc_load_plain(loader, slot, to + slot->offset))) continue;
+    loader->within = type->type->name;
+    return pc_load_pointers(loader, type, number, to, to, type->size, k + 1);
+  }
+  return PC_OK;
+}
+
 /* One object from the stack, or an array of them. */
 PC_UNUSED static int pc_load_next(pc_loader *loader) {
   /* Until something is found it stays where it is. */
@@ -226,10 +261,15 @@ PC_UNUSED static int pc_load_next(pc_loader *loader) {
   const uint32_t number = top->type;
   const pc_image_type *type = &loader->types.list[number];
   const size_t size = type->size, bytes = top->bytes;
+  const size_t record = pc_image_align(loader->at, type->record);
   size_t i;
   int status;
   const char *from;
-  char *at = pc_load_record(loader, top, pc_record_align(&loader->types, number, top->rows != NULL), &from, &status);
+  char *at;
+  if (type->simple && !loader->numbered && loader->block && !top->rows && !top->slot && bytes == size &&
+      record >= loader->at && record <= loader->end && bytes <= loader->end - record)
+    return pc_load_simple(loader, type, number, top->cell, record);
+  at = pc_load_record(loader, top, pc_record_align(&loader->types, number, top->rows != NULL), &from, &status);
   if (!at) return status;
   if (top->rows) {
     const pc_load_frame frame = *top;
@@ -242,7 +282,7 @@ PC_UNUSED static int pc_load_next(pc_loader *loader) {
   if (!type->nslots) return PC_OK;
   loader->within = type->type->name;
   for (i = bytes == size ? 1 : bytes / size; i-- && status == PC_OK;)
-    status = pc_load_pointers(loader, type, number, at + i * size, from + i * size, size);
+    status = pc_load_pointers(loader, type, number, at + i * size, from + i * size, size, type->nslots);
   return status;
 }
 
@@ -324,9 +364,11 @@ PC_UNUSED static int pc_check_header(pc_call *call, const pc_image_header *heade
   return PC_OK;
 }
 
-/* Makes the block, with the records in it. The word before the first holds its address. */
-PC_UNUSED static int pc_load_block(pc_loader *loader, void **memory) {
+/* Makes the block, with the records in it, and adds them to a checksum, if that is not null, while the processor has them at
+ * hand. The word before the first holds its address. */
+PC_UNUSED static int pc_load_block(pc_loader *loader, pc_checksum *sum, void **memory) {
   const size_t align = loader->types.align, bytes = loader->end - loader->start;
+  size_t done, n;
   uintptr_t at;
   *memory = NULL;
   if (bytes > PTRDIFF_MAX - align - sizeof(void *)) return pc_no_memory(loader->call);
@@ -335,7 +377,13 @@ PC_UNUSED static int pc_load_block(pc_loader *loader, void **memory) {
   at = ((uintptr_t)*memory + sizeof(void *) + align - 1) & ~(uintptr_t)(align - 1);
   loader->block = (char *)at;
   memcpy(loader->block - sizeof(void *), memory, sizeof(void *));
-  memcpy(loader->block, loader->image + loader->start, bytes);
+  for (done = 0; done < bytes; done += n) {
+    const char *const from = loader->image + loader->start + done;
+    n = bytes - done < PC_READY_BYTES ? bytes - done : (size_t)PC_READY_BYTES;
+    if (bytes >= PC_LARGE_BYTES) pc_ready_memory(loader->block + done, n);
+    if (sum) pc_add_checksum(sum, from, n);
+    memcpy(loader->block + done, from, n);
+  }
   return PC_OK;
 }
 

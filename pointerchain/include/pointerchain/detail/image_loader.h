@@ -60,7 +60,14 @@ typedef struct pc_load_frame {
   int array; /* its pointer leads to a number of objects, and not to one */
 } pc_load_frame;
 
-/* What was computed: the length of a pointer or of a flexible array, or a condition. */
+/* What was computed, as most lengths are, of an object alone. */
+typedef struct pc_load_plain_length {
+  pc_count_function count;
+  const void *owner;
+  long long value;
+} pc_load_plain_length;
+
+/* What else was computed: a length that is a row's or that the image tells, a condition, a class. */
 typedef struct pc_load_length {
   pc_count_function count; /* null: a condition, or a class */
   pc_condition when;
@@ -90,6 +97,7 @@ typedef struct pc_loader {
   pc_load_frame *stack;
   pc_load_object *objects;
   pc_load_length *lengths;
+  pc_load_plain_length *plain;
   pc_load_elsewhere *elsewhere;
   pc_load_row *rows;
   pc_row_notes row_notes;
@@ -99,7 +107,7 @@ typedef struct pc_loader {
   pc_load_custom *customs;
   pc_custom_room custom; /* for one copy */
   size_t ncustoms, capcustoms;
-  size_t nstack, capstack, nobjects, capobjects, nlengths, caplengths, nseparate, capseparate;
+  size_t nstack, capstack, nobjects, capobjects, nlengths, caplengths, nplain, capplain, nseparate, capseparate;
   size_t nelsewhere, capelsewhere, settled, nrows, caprows;
   uint64_t loaded; /* objects */
   int numbered, trusted;
@@ -129,6 +137,17 @@ PC_UNUSED static pc_load_length *pc_load_note(pc_loader *loader, const void *own
   return length;
 }
 
+/* The same, of an object alone. 0: no memory. */
+PC_UNUSED static int pc_load_note_plain(pc_loader *loader, pc_count_function count, const void *owner, long long value) {
+  pc_load_plain_length *length;
+  if (!pc_image_grow(&loader->plain, &loader->capplain, loader->nplain, sizeof *loader->plain)) return 0;
+  length = &loader->plain[loader->nplain++];
+  length->count = count;
+  length->owner = owner;
+  length->value = value;
+  return 1;
+}
+
 /* What a pointer is that the image says something about. */
 typedef struct pc_load_pointer {
   const pc_pointer *pointer; /* null: a root */
@@ -153,6 +172,7 @@ PC_UNUSED static void pc_free_loader(pc_loader *loader, int status, void *memory
   free(loader->stack);
   free(loader->objects);
   free(loader->lengths);
+  free(loader->plain);
   free(loader->elsewhere);
   free(loader->rows);
   free(loader->row_notes.list);

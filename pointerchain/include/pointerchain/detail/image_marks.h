@@ -27,7 +27,8 @@ enum {
   PC_GRAIN = 8, /* bytes that have a bit */
   PC_REGION_GRAINS = PC_REGION_BYTES / PC_GRAIN,
   PC_REGION_WORDS = PC_REGION_GRAINS / 64,
-  PC_REGION_PLACES = PC_REGION_BYTES / 16
+  PC_REGION_PLACES = PC_REGION_BYTES / 16,
+  PC_NEAR_REGIONS = 64 /* a power of two */
 };
 
 typedef struct pc_region {
@@ -43,7 +44,14 @@ typedef struct pc_partial_grain {
   unsigned bytes;
 } pc_partial_grain;
 
+/* A region with bits that was used of late. They stay where they are, and such a region never gets full. */
+typedef struct pc_near_region {
+  uintptr_t key;
+  uint64_t *bits;
+} pc_near_region;
+
 typedef struct pc_marks {
+  pc_near_region near[PC_NEAR_REGIONS]; /* by the last bits of their keys */
   pc_region *table;
   size_t capacity, n; /* a power of two */
   uintptr_t last_key;
@@ -240,18 +248,40 @@ PC_UNUSED static int pc_mark_bytes(pc_marks *marks, uintptr_t base, size_t bytes
   return 1;
 }
 
-/* Marks `bytes` bytes at `base` where none of them is. 0: one is, and nothing was done; -1: no memory. */
-PC_UNUSED static int pc_claim_bytes(pc_marks *marks, uintptr_t base, size_t bytes) {
+/* pc_claim_bytes of any bytes. */
+PC_RARE static int pc_claim_any(pc_marks *marks, uintptr_t base, size_t bytes) {
   const size_t from = base % PC_REGION_BYTES;
   if ((base | bytes) % PC_GRAIN == 0 && bytes <= PC_REGION_BYTES - from) {
     pc_region *region = pc_find_region(marks, base, 1);
     const size_t first = from / PC_GRAIN, end = (from + bytes) / PC_GRAIN;
     if (!region) return -1;
     if (pc_region_has(region, first, end)) return 0;
-    return pc_mark_region(region, first, end) ? 1 : -1;
+    if (!pc_mark_region(region, first, end)) return -1;
+    if (!region->full) {
+      pc_near_region *const near = &marks->near[region->key % PC_NEAR_REGIONS];
+      near->key = region->key;
+      near->bits = region->bits;
+    }
+    return 1;
   }
   if (pc_any_marked(marks, base, bytes)) return 0;
   return pc_mark_bytes(marks, base, bytes) ? 1 : -1;
+}
+
+/* Marks `bytes` bytes at `base`, 1 or more, where none of them is. 0: one is, and nothing was done; -1: no memory. As
+ * a rule they are whole grains of one word of a region that was used of late. */
+PC_UNUSED static int pc_claim_bytes(pc_marks *marks, uintptr_t base, size_t bytes) {
+  const uintptr_t key = (base >> PC_REGION_BITS) + 1;
+  const pc_near_region *const near = &marks->near[key % PC_NEAR_REGIONS];
+  const size_t first = base % PC_REGION_BYTES / PC_GRAIN, n = bytes / PC_GRAIN;
+  if (key == near->key && (base | bytes) % PC_GRAIN == 0 && n - 1 < 64 - first % 64) {
+    const uint64_t mask = ~UINT64_C(0) >> (64 - n) << first % 64;
+    uint64_t *const word = &near->bits[first / 64];
+    if (*word & mask) return 0;
+    *word |= mask;
+    return 1;
+  }
+  return pc_claim_any(marks, base, bytes);
 }
 
 /* Where the objects that begin at an address, or near it, are linked. Null: none, or no memory. */

@@ -9,6 +9,7 @@
 
 #include "attributes.h"
 #include "image_format.h"
+#include "image_memory.h"
 #include "image_wholes.h"
 
 #include <stddef.h>
@@ -32,6 +33,7 @@ typedef enum pc_out_mode {
 enum {
   PC_STREAM_BYTES = 1 << 20,
   PC_STREAM_DIRECT = 1 << 16,
+  PC_SUM_DIRECT = 1 << 8, /* and more are not copied for that */
   PC_SUM_BYTES = 1 << 17, /* of an image in memory are summed up at a time, while the processor has them at hand */
   PC_FRAME_ROOM = 2 * sizeof(uint64_t) /* words before and behind a frame in the buffer */
 };
@@ -40,8 +42,11 @@ typedef struct pc_out {
   char *buffer;
   size_t n, capacity; /* bytes written, and room in the buffer */
   size_t limit;       /* a buffer that grows: to no more than that; 0: as far as there is memory */
-  size_t held;        /* streams: bytes in the buffer. Sums: those of them that are not in the checksum yet. An image in
-                       * memory: those that are in it, and the header */
+  size_t held;        /* streams: bytes in the buffer. Sums and an image in memory: those that are not in the checksum
+                       * yet, without the header */
+  char *next;         /* in the buffer, behind what was written last */
+  size_t easy;        /* bytes there of which none has to be asked about */
+  size_t ready;       /* a large buffer that grows: bytes of which the system was asked for the pages */
   pc_out_mode mode;
   int full; /* the user's buffer, or the limit, is too small */
   pc_image_header header;
@@ -55,8 +60,7 @@ typedef struct pc_out {
 } pc_out;
 
 PC_UNUSED static void pc_begin_out(pc_out *out) {
-  out->n = out->behind = 0;
-  out->held = out->mode < PC_OUT_MEASURES ? sizeof(pc_image_header) : 0;
+  out->n = out->behind = out->held = out->easy = out->ready = 0;
   pc_start_checksum(&out->sum);
 }
 
@@ -86,14 +90,17 @@ PC_UNUSED static int pc_put_frame(pc_out *out, uint64_t more) {
     memcpy(from, &n, sizeof n);
     bytes += sizeof n;
   }
-  out->held = out->behind = 0;
+  out->held = out->behind = out->easy = 0;
   return pc_put_out(out, from, bytes);
 }
 
 /* What was given room is complete: it is summed up, or goes where there is no room for more. 0: it cannot. */
 PC_UNUSED static int pc_settle_out(pc_out *out, size_t bytes) {
   const size_t held = out->held;
-  if (out->mode == PC_OUT_SUMS) {
+  out->easy = 0;
+  if (out->mode == PC_OUT_MEASURES) {
+    out->held = 0;
+  } else if (out->mode == PC_OUT_SUMS) {
     pc_add_checksum(&out->sum, out->buffer, held);
     out->held = 0;
   } else if (out->mode == PC_OUT_STREAMS && held && (held > out->capacity || out->capacity - held < bytes)) {
@@ -108,13 +115,13 @@ PC_UNUSED static int pc_settle_out(pc_out *out, size_t bytes) {
 
 /* An image in memory: sums up what is complete, where that is `least` bytes or more. */
 PC_UNUSED static void pc_sum_out(pc_out *out, size_t least) {
-  if (out->n <= out->held || out->n - out->held < least) return;
-  pc_add_checksum(&out->sum, out->buffer + out->held, out->n - out->held);
-  out->held = out->n;
+  if (out->held < least) return;
+  pc_add_checksum(&out->sum, out->buffer + out->n - out->held, out->held);
+  out->held = 0;
 }
 
 PC_COLD static int pc_grow_out(pc_out *out, size_t used, size_t bytes) {
-  const size_t least = out->mode >= PC_OUT_STREAMS ? PC_STREAM_BYTES : 4096;
+  const size_t least = out->mode >= PC_OUT_STREAMS ? PC_STREAM_BYTES : out->mode == PC_OUT_SUMS ? PC_SUM_BYTES : 4096;
   size_t capacity = out->capacity < least ? least : out->capacity;
   char *buffer;
   if (out->mode == PC_OUT_FIXED) {
@@ -130,9 +137,20 @@ PC_COLD static int pc_grow_out(pc_out *out, size_t used, size_t bytes) {
   return 1;
 }
 
-/* Room for so many bytes, until the next is asked for. Null: no memory, out->full or out->put_error. */
-PC_UNUSED static char *pc_out_room(pc_out *out, size_t bytes) {
-  size_t used = out->n;
+/* Pages for `bytes` more, and for what may be written before there is something to ask about again. */
+PC_UNUSED static void pc_ready_out(pc_out *out, size_t bytes) {
+  const size_t from = out->ready > out->n ? out->ready : out->n;
+  if (out->capacity < PC_LARGE_BYTES || out->n + bytes + PC_SUM_BYTES <= out->ready) return;
+  out->ready = out->capacity - out->n - bytes > PC_READY_BYTES ? out->n + bytes + PC_READY_BYTES : out->capacity;
+  pc_ready_memory(out->buffer + from, out->ready - from);
+}
+
+/* pc_out_room where there is something to ask about. */
+PC_RARE static char *pc_out_more(pc_out *out, size_t bytes) {
+  const size_t spare = out->mode == PC_OUT_FRAMES ? PC_FRAME_ROOM : 0, header = !out->n;
+  size_t used = out->n, most;
+  char *room;
+  out->easy = 0;
   if (bytes > PTRDIFF_MAX - out->n) return NULL;
   if (out->limit && out->n + bytes > out->limit) {
     out->full = 1;
@@ -141,18 +159,35 @@ PC_UNUSED static char *pc_out_room(pc_out *out, size_t bytes) {
   if (out->mode >= PC_OUT_MEASURES) {
     if (!pc_settle_out(out, bytes)) return NULL;
     used = out->mode >= PC_OUT_STREAMS ? out->held : 0;
-    if (out->mode >= PC_OUT_STREAMS || out->n) out->held += bytes; /* a header is not summed up */
-    if (out->mode == PC_OUT_FRAMES) {
-      if (!out->n) out->behind = bytes;
-      if (out->capacity < used + bytes + PC_FRAME_ROOM && !pc_grow_out(out, used, bytes + PC_FRAME_ROOM)) return NULL;
-      out->n += bytes;
-      return out->buffer + sizeof(uint64_t) + used;
-    }
+  } else {
+    pc_sum_out(out, PC_SUM_BYTES);
   }
-  if (out->mode < PC_OUT_MEASURES) pc_sum_out(out, PC_SUM_BYTES);
-  if (out->capacity - used < bytes && !pc_grow_out(out, used, bytes)) return NULL;
+  if (out->mode == PC_OUT_FRAMES && header) out->behind = bytes;
+  if ((out->capacity < used + spare || out->capacity - used - spare < bytes) && !pc_grow_out(out, used, bytes + spare))
+    return NULL;
+  room = out->buffer + used + spare / 2;
+  if (out->mode == PC_OUT_GROWS) pc_ready_out(out, bytes);
   out->n += bytes;
-  return out->buffer + used;
+  out->next = room + bytes;
+  if (header && out->mode < PC_OUT_STREAMS) return room; /* is not summed up */
+  out->held += bytes;
+  most = out->capacity - spare - used - bytes;
+  if (out->mode < PC_OUT_STREAMS && most + out->held > PC_SUM_BYTES)
+    most = out->held < PC_SUM_BYTES ? PC_SUM_BYTES - out->held : 0;
+  if (out->limit && out->limit - out->n < most) most = out->limit - out->n;
+  out->easy = most < PTRDIFF_MAX - out->n ? most : PTRDIFF_MAX - out->n;
+  return room;
+}
+
+/* Room for so many bytes, until the next is asked for. Null: no memory, out->full or out->put_error. */
+PC_UNUSED static char *pc_out_room(pc_out *out, size_t bytes) {
+  char *const room = out->next;
+  if (bytes > out->easy) return pc_out_more(out, bytes);
+  out->easy -= bytes;
+  out->next += bytes;
+  out->n += bytes;
+  out->held += bytes;
+  return room;
 }
 
 /* Zeros up to the next multiple of `align`, a power of two. */
@@ -193,7 +228,7 @@ PC_UNUSED static int pc_put_direct(pc_out *out, const char *from, size_t bytes) 
 PC_UNUSED static int pc_out_data(pc_out *out, const char *from, size_t bytes) {
   char *room;
   if (out->mode == PC_OUT_FRAMES && bytes >= PC_STREAM_DIRECT) return pc_put_direct(out, from, bytes);
-  if (out->mode == PC_OUT_MEASURES || out->mode == PC_OUT_SUMS ||
+  if (out->mode == PC_OUT_MEASURES || (out->mode == PC_OUT_SUMS && bytes >= PC_SUM_DIRECT) ||
       (out->mode == PC_OUT_STREAMS && bytes >= PC_STREAM_DIRECT)) {
     if (bytes > PTRDIFF_MAX - out->n || !pc_settle_out(out, SIZE_MAX)) return 0;
     if (out->mode == PC_OUT_SUMS) pc_add_checksum(&out->sum, from, bytes);
@@ -207,7 +242,7 @@ PC_UNUSED static int pc_out_data(pc_out *out, const char *from, size_t bytes) {
   for (; bytes > PC_SUM_BYTES && out->mode < PC_OUT_MEASURES; from += PC_SUM_BYTES, bytes -= PC_SUM_BYTES) {
     memcpy(room, from, PC_SUM_BYTES);
     pc_add_checksum(&out->sum, room, PC_SUM_BYTES);
-    room += PC_SUM_BYTES, out->held += PC_SUM_BYTES;
+    room += PC_SUM_BYTES, out->held -= PC_SUM_BYTES;
   }
   pc_copy_record(room, from, bytes);
   return 1;

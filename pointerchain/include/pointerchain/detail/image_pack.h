@@ -125,13 +125,17 @@ PC_UNUSED static int64_t pc_find_packed(pc_packer *packer, const pc_pack_frame *
   return -1;
 }
 
+/* Whether memory is of the pages that were asked about last, which the program has. */
+PC_UNUSED static int pc_pack_is_near(const pc_packer *packer, uintptr_t from, size_t bytes) {
+  return from - packer->readable < packer->readable_end - packer->readable && bytes <= packer->readable_end - from;
+}
+
 /* Whether the program has that memory. Negative: no memory to learn that. */
 PC_UNUSED static int pc_pack_readable(pc_packer *packer, uintptr_t from, size_t bytes) {
   const pc_state *state = PC_STATE;
   size_t i;
   int rights;
-  if (from - packer->readable < packer->readable_end - packer->readable && bytes <= packer->readable_end - from)
-    return 1;
+  if (pc_pack_is_near(packer, from, bytes)) return 1;
   rights = pc_rights(from, from + bytes, &packer->fresh);
   if (rights <= 0) return rights;
   if (state->pages_unknown) return 1;
@@ -275,6 +279,25 @@ PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer
   return pc_pack_new(packer, pointer, frame, told, 1, token);
 }
 
+/* The one object that a pointer leads to of which nothing has to be asked, as a rule: it has no number, lies in pages that are
+ * known, and was not met. 0: there is more to ask, and nothing was done. */
+PC_UNUSED static int pc_pack_plain(pc_packer *packer, const pc_image_slot *slot, const char *base) {
+  const uintptr_t value = (uintptr_t)base;
+  pc_pack_frame *pushed;
+  if (packer->numbered || packer->out->wholes.sorted || packer->nstack >= packer->capstack ||
+      !pc_pack_is_near(packer, value, slot->plain) || pc_claim_bytes(&packer->marks, value, slot->plain) <= 0)
+    return 0;
+  __builtin_prefetch(base);
+  pushed = &packer->stack[packer->nstack++];
+  pushed->base = base;
+  pushed->bytes = slot->plain;
+  pushed->rows = NULL;
+  pushed->type = slot->target;
+  pushed->depth = 0;
+  ++packer->objects;
+  return 1;
+}
+
 /* The bytes of an object of a type with a flexible array member, where its length is `n`; SIZE_MAX where there is
  * no such. */
 PC_UNUSED static size_t pc_bytes_of_tail(const pc_type *type, long long n) {
@@ -359,16 +382,16 @@ PC_UNUSED static int pc_pack_kind(pc_packer *packer, const pc_pointer *pointer, 
   return PC_OK;
 }
 
-/* What a pointer becomes whose length, where it has one, the objects at `owner` and `bare` know. */
-PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *to,
+/* What a pointer becomes whose length, where it has one, the objects at `owner` and `bare` know. `frame` says where it leads,
+ * and is completed. */
+PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointer, pc_pack_frame *frame,
                                      const void *owner, const void *bare, uintptr_t *token) {
-  pc_pack_frame frame = *to;
   long long count = 1;
   size_t told = 0, kind = 0;
   int status = PC_OK, through = 0; /* its length is read through a pointer */
   *token = PC_TOKEN_NULL;
-  if (!frame.base || pointer->kind == PC_SKIPPED) return PC_OK;
-  if (pointer->kind == PC_OBSERVER) return pc_pack_observer(packer, pointer, &frame, bare, token);
+  if (!frame->base || pointer->kind == PC_SKIPPED) return PC_OK;
+  if (pointer->kind == PC_OBSERVER) return pc_pack_observer(packer, pointer, frame, bare, token);
   if (pointer->count) {
     const long long from_bare = pointer->count(bare);
     count = pointer->count(owner);
@@ -376,14 +399,14 @@ PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointe
     if (!through) status = pc_pack_same(packer, pointer->name, count, from_bare);
     if (count > 0) told = (size_t)count;
   }
-  if (status == PC_OK) status = pc_pack_kind(packer, pointer, count, &frame, &kind);
+  if (status == PC_OK) status = pc_pack_kind(packer, pointer, count, frame, &kind);
   if (status == PC_OK && kind && told && through)
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it leads to an object of a class from which others derive, by a length that is read through "
                         "a pointer");
-  if (status == PC_OK) status = pc_pack_measure(packer, pointer, count, &frame);
-  if (status != PC_OK || !frame.bytes) return status; /* what leads to nothing becomes null */
-  return pc_pack_object(packer, pointer, &frame, kind ? kind : told, kind != 0, token);
+  if (status == PC_OK) status = pc_pack_measure(packer, pointer, count, frame);
+  if (status != PC_OK || !frame->bytes) return status; /* what leads to nothing becomes null */
+  return pc_pack_object(packer, pointer, frame, kind ? kind : told, kind != 0, token);
 }
 
 /* An array of pointers to one object each, of which nothing has to be asked. */
@@ -498,13 +521,12 @@ PC_UNUSED static int pc_pack_customs(pc_packer *packer, const pc_type *type, con
   return PC_OK;
 }
 
-/* One object with pointers: writes their tokens. */
+/* One object with pointers: writes the tokens of the first `k`. */
 PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type, uint32_t number,
-                                    const char *from, size_t bytes, char *to) {
+                                    const char *from, size_t bytes, char *to, size_t k) {
   const int asked = !type->plain || type->type->tail;
   char *copy = NULL;
   const char *bare = from;
-  size_t k;
   int status = PC_OK;
   if (type->type->ncustoms) {
     status = pc_pack_customs(packer, type->type, from, to);
@@ -517,7 +539,7 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
   }
   if (type->type->tail)
     status = pc_pack_same(packer, "flexible array member", type->type->tail(from), type->type->tail(bare));
-  for (k = type->nslots; k-- && status == PC_OK;) {
+  while (k-- && status == PC_OK) {
     const pc_image_slot *slot = &type->slots[k];
     pc_pack_frame child;
     uintptr_t token = PC_TOKEN_NULL;
@@ -554,6 +576,30 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
   return status;
 }
 
+/* One object of a simple type, which most of a list or a tree are: what is seldom is left to pc_pack_tokens. */
+PC_UNUSED static int pc_pack_simple(pc_packer *packer, const pc_image_type *type, uint32_t number, const char *from) {
+  const uintptr_t next = PC_TOKEN_NEXT;
+  const size_t size = type->size;
+  size_t k;
+  char *to;
+  if (!pc_out_align(packer->out, type->record)) return pc_pack_full(packer);
+  to = pc_out_room(packer->out, size);
+  if (!to) return pc_pack_full(packer);
+  pc_copy_record(to, from, size);
+  for (k = type->nslots; k--;) {
+    const pc_image_slot *slot = &type->slots[k];
+    const char *base;
+    memcpy(&base, from + slot->offset, sizeof base);
+    if (!base) continue;
+    if (!pc_pack_plain(packer, slot, base)) {
+      packer->within = type->type->name;
+      return pc_pack_tokens(packer, type, number, from, size, to, k + 1);
+    }
+    memcpy(to + slot->offset, &next, sizeof next);
+  }
+  return PC_OK;
+}
+
 /* One object from the stack, or an array of them. */
 PC_UNUSED static int pc_pack_next(pc_packer *packer) {
   /* Until something is found it stays where it is. */
@@ -569,6 +615,7 @@ PC_UNUSED static int pc_pack_next(pc_packer *packer) {
     const pc_pack_frame frame = *top;
     return pc_pack_row_tokens(packer, &frame);
   }
+  if (type->simple && bytes == size) return pc_pack_simple(packer, type, number, base);
   if (type->type->nlimits) {
     const char *wrong =
         pc_no_value(type->type, base, bytes, type->type->tail ? type->type->tail(base) : 0, PC_TRUTHS_PASS);
@@ -584,7 +631,7 @@ PC_UNUSED static int pc_pack_next(pc_packer *packer) {
   pc_copy_record(to, base, bytes);
   packer->within = type->type->name;
   for (i = bytes == size ? 1 : bytes / size; i-- && status == PC_OK;)
-    status = pc_pack_tokens(packer, type, number, base + i * size, size, to + i * size);
+    status = pc_pack_tokens(packer, type, number, base + i * size, size, to + i * size, type->nslots);
   return status;
 }
 

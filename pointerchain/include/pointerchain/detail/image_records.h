@@ -161,11 +161,8 @@ PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *fr
   }
   pc_load_place(loader, frame, to);
   if (loader->numbered) loader->objects[frame->number].bytes = bytes;
-  if (type->type->tail && !frame->rows) {
-    pc_load_length *length = pc_load_note(loader, to, -1, tail);
-    if (length) length->count = type->type->tail;
-    if (!length) *status = pc_no_memory(loader->call);
-  }
+  if (type->type->tail && !frame->rows && !pc_load_note_plain(loader, type->type->tail, to, tail))
+    *status = pc_no_memory(loader->call);
   return *status == PC_OK ? to : NULL;
 }
 

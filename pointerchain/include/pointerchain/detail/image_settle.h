@@ -62,13 +62,27 @@ PC_UNUSED static int pc_load_may_ask(const pc_loader *loader, const pc_load_leng
   return !loader->objects[length->object - 1].at[loader->objects[length->object - 1].bytes - 1];
 }
 
+/* Compares a length that was computed again. */
+PC_UNUSED static int pc_load_compare(pc_loader *loader, long long value, long long before) {
+  if (value == before && value >= 0) return PC_OK;
+  if (value == PC_LENGTH_UNREADABLE && pc_pages_failed()) return pc_no_memory(loader->call);
+  return pc_fail(loader->call, PC_ERROR_IMAGE,
+                 "a length is read through a pointer, and is not the one that the image has");
+}
+
 /* Computes all lengths again, now that pointers lead somewhere. */
 PC_UNUSED static int pc_load_check(pc_loader *loader) {
   size_t i;
+  for (i = 0; i < loader->nplain; ++i) {
+    const pc_load_plain_length *length = &loader->plain[i];
+    const int status = pc_load_compare(loader, length->count(length->owner), length->value);
+    if (status != PC_OK) return status;
+  }
   for (i = 0; i < loader->nlengths; ++i) {
     const pc_load_length *length = &loader->lengths[i];
     const pc_row_owner row = {length->owner, length->row};
     long long value;
+    int status;
     if (length->when) {
       if (!length->when(length->owner) != !length->value)
         return pc_fail(loader->call, PC_ERROR_IMAGE, "a condition is read through a pointer");
@@ -93,10 +107,8 @@ PC_UNUSED static int pc_load_check(pc_loader *loader) {
         return pc_fail(loader->call, PC_ERROR_IMAGE, "a pointer leads to more than its object has");
       continue;
     }
-    if (value == PC_LENGTH_UNREADABLE && pc_pages_failed()) return pc_no_memory(loader->call);
-    if (value != length->value || value < 0)
-      return pc_fail(loader->call, PC_ERROR_IMAGE,
-                     "a length is read through a pointer, and is not the one that the image has");
+    status = pc_load_compare(loader, value, length->value);
+    if (status != PC_OK) return status;
   }
   return PC_OK;
 }

@@ -55,6 +55,8 @@ PC_UNUSED static int pc_load_count(pc_loader *loader, const pc_load_pointer *one
       return pc_load_fail(loader, one->name, "its length is not the one that the image has");
     *given = PC_TOKEN_NEXT;
   }
+  if (!*told && one->row < 0)
+    return pc_load_note_plain(loader, pointer->count, one->owner, *count) ? PC_OK : pc_no_memory(loader->call);
   length = pc_load_note(loader, one->owner, one->row, *count);
   if (!length) return pc_no_memory(loader->call);
   length->count = pointer->count;

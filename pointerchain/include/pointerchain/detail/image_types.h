@@ -48,9 +48,12 @@ typedef struct pc_image_type {
   pc_image_slot *slots; /* containers last, those to data first, then in order of offset; followed from the last on */
   size_t nslots;
   int plain; /* nothing has to be asked about its pointers */
+  int simple; /* nor about its objects, and all of its pointers, of which it has some, lead to one object each */
+  size_t record; /* how its records are aligned */
   uint32_t *holes; /* the slots that have a life, in order of offset */
   size_t nholes;
   int conditions; /* some of those are there only where a condition is true */
+  int whens;      /* some of all its pointers are */
   uint32_t *kinds; /* the numbers of the types of which an object of this one may be; null: it is of this one */
   size_t nkinds;
 } pc_image_type;
@@ -285,7 +288,7 @@ PC_UNUSED static size_t pc_image_kind(const pc_image_types *types, uint32_t type
 PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types, size_t number) {
   const pc_type *type = types->list[number].type;
   size_t k;
-  int plain = 1;
+  int plain = 1, simple = types->list[number].nslots && !type->tail && !type->ncustoms && !type->nlimits;
   if (type->nkinds) {
     const int status = pc_number_image_kinds(call, types, number);
     if (status != PC_OK) return status;
@@ -322,13 +325,22 @@ PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types
     if (found && !depth && !pointer->count && !target->tail && !target->nkinds && !pointer->when &&
         pointer->kind != PC_OBSERVER && !slot->life)
       slot->plain = target->size;
+    simple = simple && slot->plain;
+    types->list[number].whens |= pointer->when != NULL;
     plain = plain && !pointer->when && !slot->life && (slot->plain || pointer->kind == PC_SKIPPED || pc_is_bare_observer(pointer));
   }
   types->list[number].plain = plain && !type->ncustoms;
+  types->list[number].simple = simple;
   if (types->list[number].nslots > types->most) types->most = types->list[number].nslots;
   if (types->list[number].nslots > 1)
     qsort(types->list[number].slots, types->list[number].nslots, sizeof(pc_image_slot), pc_compare_image_slots);
   return pc_find_holes(call, &types->list[number]);
+}
+
+/* How a record of type `number` is aligned, or of pointers to it. */
+PC_UNUSED static size_t pc_record_align(const pc_image_types *types, uint32_t number, int rows) {
+  const size_t own = rows ? sizeof(void *) : types->list[number].align;
+  return own > types->least ? own : types->least;
 }
 
 /* Finishes the types that have numbers, those of the roots, with all that they lead to. */
@@ -345,17 +357,12 @@ PC_UNUSED static int pc_finish_image_types(pc_call *call, pc_image_types *types)
     if (types->list[i].align > types->align) types->align = types->list[i].align;
   }
   types->least = types->align < PC_DEVICE_ALIGNMENT ? types->align : (size_t)PC_DEVICE_ALIGNMENT;
+  for (i = 1; i < types->n; ++i) types->list[i].record = pc_record_align(types, (uint32_t)i, 0);
   if (types->lives && types->align > PC_DEVICE_ALIGNMENT)
     return pc_fail(call, PC_ERROR_UNSUPPORTED,
                    "a type is aligned to %zu bytes, and another has containers: objects of their own could be aligned to %zu",
                    types->align, (size_t)PC_DEVICE_ALIGNMENT);
   return PC_OK;
-}
-
-/* How a record of type `number` is aligned, or of pointers to it. */
-PC_UNUSED static size_t pc_record_align(const pc_image_types *types, uint32_t number, int rows) {
-  const size_t own = rows ? sizeof(void *) : types->list[number].align;
-  return own > types->least ? own : types->least;
 }
 
 /* Elements on which lengths and conditions are computed: a copy whose pointers are all null, aligned as its type
@@ -364,7 +371,7 @@ PC_UNUSED static size_t pc_record_align(const pc_image_types *types, uint32_t nu
 typedef struct pc_bare {
   void *memory;
   size_t bytes;
-  unsigned char *alive; /* of each of the type's pointers: it is one, and not data of a union */
+  unsigned char *alive; /* where some have conditions: of each of the type's pointers, that it is one, and not data of a union */
 } pc_bare;
 
 PC_UNUSED static void pc_free_bare(pc_bare *bare) {
@@ -392,8 +399,16 @@ PC_UNUSED static char *pc_bare_copy(const pc_image_types *types, pc_bare *bare, 
   }
   to = (char *)(((uintptr_t)bare->memory + types->align - 1) & ~(uintptr_t)(types->align - 1));
   memcpy(to, from, bytes);
-  for (k = 0; k < type->nslots; ++k) memset(to + type->slots[k].offset, 0, type->slots[k].width);
-  pc_beyond_limits(type->type->limits, type->type->nlimits, to, 1, 0, 0, PC_TRUTHS_SETTLE);
+  for (k = 0; k < type->nslots; ++k) {
+    static const void *const nothing = NULL;
+    if (!type->slots[k].life) {
+      memcpy(to + type->slots[k].offset, &nothing, sizeof nothing);
+    } else {
+      memset(to + type->slots[k].offset, 0, type->slots[k].width);
+    }
+  }
+  if (type->type->nlimits) pc_beyond_limits(type->type->limits, type->type->nlimits, to, 1, 0, 0, PC_TRUTHS_SETTLE);
+  if (!type->whens) return to;
   for (k = 0; k < type->nslots; ++k) {
     const pc_image_slot *slot = &type->slots[k];
     bare->alive[k] = !slot->pointer->when || slot->pointer->when(to + slot->owner) != 0;

@@ -105,13 +105,28 @@ PC_UNUSED static int pc_check_sum(pc_call *call, pc_checksum *sum, const pc_imag
   return pc_fail(call, PC_ERROR_IMAGE, "the image is damaged: its checksum is another");
 }
 
-/* Checks an image of memory up to its first record, and, unless that is done, the sum of all. `words` and `numbers`
- * are made. */
+/* Sums an image up to its end, and makes the block meanwhile where `memory` is not null. */
+PC_UNUSED static int pc_sum_image(pc_loader *loader, size_t bytes, const pc_image_header *header, void **memory) {
+  const char *const from = loader->image;
+  pc_checksum sum;
+  int status = PC_OK;
+  pc_start_checksum(&sum);
+  if (memory) {
+    pc_add_checksum(&sum, from + sizeof *header, loader->start - sizeof *header);
+    status = pc_load_block(loader, &sum, memory);
+    if (status == PC_OK) pc_add_checksum(&sum, from + loader->end, bytes - loader->end);
+  } else {
+    pc_add_checksum(&sum, from + sizeof *header, bytes - sizeof *header);
+  }
+  return status == PC_OK ? pc_check_sum(loader->call, &sum, header) : status;
+}
+
+/* Checks an image of memory up to its first record, and, unless that is done, the sum of all; makes the block where `memory`
+ * is not null. `words` and `numbers` are made. */
 PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arrivals, size_t narrivals,
                                      const void *image, size_t bytes, int summed, pc_image_header *header,
-                                     uint64_t **words, uint32_t **numbers) {
+                                     uint64_t **words, uint32_t **numbers, void **memory) {
   const char *from = (const char *)image;
-  pc_checksum sum;
   size_t i;
   int status;
   if (narrivals > PTRDIFF_MAX / (4 * sizeof **words)) return pc_no_memory(loader->call);
@@ -141,15 +156,11 @@ PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arriva
   if (header->elsewhere > (bytes - loader->start) / (2 * sizeof **words))
     return pc_fail(loader->call, PC_ERROR_IMAGE, "the image has no room for the pointers that it says it has");
   loader->end = bytes - (size_t)header->elsewhere * 2 * sizeof **words;
-  if (!summed) {
-    pc_start_checksum(&sum);
-    pc_add_checksum(&sum, from + sizeof *header, bytes - sizeof *header);
-    status = pc_check_sum(loader->call, &sum, header);
-    if (status != PC_OK) return status;
-  }
-  memcpy(*words, from + sizeof *header, 2 * narrivals * sizeof **words);
   loader->image = from;
-  return PC_OK;
+  if (loader->types.lives || loader->start == loader->end) memory = NULL; /* no block */
+  status = summed ? memory ? pc_load_block(loader, NULL, memory) : PC_OK : pc_sum_image(loader, bytes, header, memory);
+  memcpy(*words, from + sizeof *header, 2 * narrivals * sizeof **words);
+  return status;
 }
 
 /* Refuses an image whose sections, of which the words are, have other numbers of elements than are wanted. */
@@ -182,7 +193,8 @@ PC_UNUSED static int pc_unpack_image(pc_call *call, pc_arrival *arrivals, size_t
   memset(&loader, 0, sizeof loader);
   loader.call = call;
   loader.trusted = (flags & PC_TRUSTED) != 0;
-  status = pc_unpack_begin(&loader, arrivals, narrivals, image, bytes, (flags & PC_SUMMED) != 0, &header, &words, &numbers);
+  status = pc_unpack_begin(&loader, arrivals, narrivals, image, bytes, (flags & PC_SUMMED) != 0, &header, &words, &numbers,
+                           flags & PC_SEPARATE || taken ? NULL : &memory);
   if (status == PC_OK && wanted) status = pc_check_counts(call, arrivals, narrivals, words);
   if (status == PC_OK) {
     results = (void **)calloc(narrivals + 1, sizeof *results);
@@ -194,15 +206,11 @@ PC_UNUSED static int pc_unpack_image(pc_call *call, pc_arrival *arrivals, size_t
   if (status == PC_OK && !(flags & PC_SEPARATE) && loader.types.lives)
     status = pc_fail(call, PC_ERROR_UNSUPPORTED,
                      "containers own memory of their own, which is not in one block: ask for separate objects");
-  if (status == PC_OK && !(flags & PC_SEPARATE) && loader.end > loader.start) {
-    if (taken) {
-      memory = taken;
-      taken = NULL;
-      loader.block = (char *)memory + loader.start;
-      memcpy(loader.block - sizeof memory, &memory, sizeof memory);
-    } else {
-      status = pc_load_block(&loader, &memory);
-    }
+  if (status == PC_OK && !(flags & PC_SEPARATE) && loader.end > loader.start && taken) {
+    memory = taken;
+    taken = NULL;
+    loader.block = (char *)memory + loader.start;
+    memcpy(loader.block - sizeof memory, &memory, sizeof memory);
   }
   if (status == PC_OK) status = pc_load_walk(&loader, &header, words, numbers, results);
   for (i = 0; i < narrivals && status == PC_OK; ++i) {
