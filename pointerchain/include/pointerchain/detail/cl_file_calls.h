@@ -134,14 +134,13 @@ PC_UNUSED static cl_int pc_cl_file_mapped(pc_cl_file_command *own) {
   const pc_cl_load *load = &own->load;
   cl_event event;
   cl_int status, end;
-  void *bytes = clEnqueueMapBuffer(lane->queue, load->buffer, CL_FALSE,
-                                   own->file.writes ? CL_MAP_READ : CL_MAP_WRITE_INVALIDATE_REGION, load->offset,
-                                   load->size, 0, NULL, &event, &status);
+  void *bytes =
+      pc_cl_map(lane, load, own->file.writes ? CL_MAP_READ : CL_MAP_WRITE_INVALIDATE_REGION, &event, &status);
   if (status != CL_SUCCESS) return pc_cl_device_failed(command, status);
   end = pc_cl_wait(lane, event);
   if (end != CL_SUCCESS) return pc_cl_device_failed(command, end);
   status = pc_cl_file_whole(own, bytes);
-  end = clEnqueueUnmapMemObject(lane->queue, load->buffer, bytes, 0, NULL, &event);
+  end = pc_cl_unmap(lane, load->buffer, bytes, &event);
   if (end == CL_SUCCESS) end = pc_cl_wait(lane, event);
   return status == CL_SUCCESS && end != CL_SUCCESS ? pc_cl_device_failed(command, end) : status;
 }

@@ -108,11 +108,11 @@ PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *
   if (part->carried) return CL_SUCCESS;
   part->maps = !part->load.box.row_pitch && pc_cl_maps(lane);
   if (part->maps) {
-    part->load.bytes = clEnqueueMapBuffer(lane->queue, part->load.buffer, CL_FALSE,
-                                     part->shorter    ? CL_MAP_WRITE
-                                     : part->receives ? CL_MAP_WRITE_INVALIDATE_REGION
-                                                      : CL_MAP_READ,
-                                     part->load.offset, part->load.size, 0, NULL, &part->event, &status);
+    part->load.bytes = pc_cl_map(lane, &part->load,
+                                 part->shorter    ? CL_MAP_WRITE
+                                 : part->receives ? CL_MAP_WRITE_INVALIDATE_REGION
+                                                  : CL_MAP_READ,
+                                 &part->event, &status);
   } else {
     part->stage = pc_cl_take_stage(lane, part->load.size, &status);
     if (!part->stage) return status;
@@ -134,7 +134,7 @@ PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *p
   cl_int status = CL_SUCCESS;
   part->step = PC_CL_MOVED;
   if (part->maps)
-    status = clEnqueueUnmapMemObject(lane->queue, part->load.buffer, part->load.bytes, 0, NULL, &part->event);
+    status = pc_cl_unmap(lane, part->load.buffer, part->load.bytes, &part->event);
   else if (part->stage && part->receives && part->status == CL_SUCCESS && part->got)
     status = pc_cl_copy_part(lane, part, part->got);
   else return CL_SUCCESS;

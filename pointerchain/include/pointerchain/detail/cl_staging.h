@@ -97,6 +97,58 @@ PC_UNUSED static cl_int pc_cl_wait(const pc_cl_lane *lane, cl_event event) {
   return status;
 }
 
+/* Begins to map a range of a buffer. What is mapped twice has one address, by which PoCL 3.1 finds what is to be unmapped:
+ * it may take a range for it that is still to be mapped, whose record it frees. So what is on its way is kept in mind. */
+PC_UNUSED static void *pc_cl_map(const pc_cl_lane *lane, const pc_cl_load *load, cl_map_flags flags, cl_event *event,
+                                 cl_int *status) {
+  pc_cl_mapping *mapping = (pc_cl_mapping *)malloc(sizeof *mapping);
+  void *bytes = NULL;
+  *status = CL_OUT_OF_HOST_MEMORY;
+  if (!mapping) return NULL;
+  pthread_mutex_lock(&PC_CL->mapping);
+  bytes = clEnqueueMapBuffer(lane->queue, load->buffer, CL_FALSE, flags, load->offset, load->size, 0, NULL, event, status);
+  if (*status == CL_SUCCESS) {
+    mapping->bytes = bytes;
+    mapping->event = *event;
+    clRetainEvent(*event);
+    mapping->next = PC_CL->mappings;
+    PC_CL->mappings = mapping;
+  } else {
+    free(mapping);
+  }
+  pthread_mutex_unlock(&PC_CL->mapping);
+  return bytes;
+}
+
+/* Begins to unmap it, when all that were to be mapped there are. */
+PC_UNUSED static cl_int pc_cl_unmap(const pc_cl_lane *lane, cl_mem buffer, void *bytes, cl_event *event) {
+  for (;;) {
+    pc_cl_mapping **link, *mapping;
+    cl_event pending = NULL;
+    cl_int status = CL_SUCCESS;
+    pthread_mutex_lock(&PC_CL->mapping);
+    for (link = &PC_CL->mappings; (mapping = *link) != NULL;) {
+      cl_int state = CL_COMPLETE;
+      clGetEventInfo(mapping->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+      if (state <= CL_COMPLETE) {
+        *link = mapping->next;
+        clReleaseEvent(mapping->event);
+        free(mapping);
+        continue;
+      }
+      if (mapping->bytes == bytes) pending = mapping->event;
+      link = &mapping->next;
+    }
+    if (pending) clRetainEvent(pending);
+    else status = clEnqueueUnmapMemObject(lane->queue, buffer, bytes, 0, NULL, event);
+    pthread_mutex_unlock(&PC_CL->mapping);
+    if (!pending) return status;
+    clFlush(lane->queue);
+    clWaitForEvents(1, &pending);
+    clReleaseEvent(pending);
+  }
+}
+
 PC_UNUSED static void pc_cl_free_stage(pc_cl_lane *lane, pc_cl_stage *stage) {
   cl_event event;
   if (stage->bytes && clEnqueueUnmapMemObject(lane->queue, stage->buffer, stage->bytes, 0, NULL, &event) == CL_SUCCESS)

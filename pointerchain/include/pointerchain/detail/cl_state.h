@@ -101,6 +101,14 @@ typedef struct pc_cl_queue {
   pc_cl_command *first, *last;
 } pc_cl_queue;
 
+/* A range that was mapped, or is to be. */
+typedef struct pc_cl_mapping pc_cl_mapping;
+struct pc_cl_mapping {
+  pc_cl_mapping *next;
+  const void *bytes;
+  cl_event event;
+};
+
 /* A stream that somebody is at. */
 typedef struct pc_cl_busy pc_cl_busy;
 struct pc_cl_busy {
@@ -112,6 +120,7 @@ typedef struct pc_cl_runtime {
   pthread_mutex_t lock;
   pthread_mutex_t enqueueing; /* both commands of a transfer stand side by side; also the list of lanes */
   pthread_mutex_t letting_go; /* of what is in `leaving` */
+  pthread_mutex_t mapping;    /* the list of `mappings` */
   pthread_mutex_t failing;    /* one event at a time is made to fail, for the same reason */
   pthread_cond_t work, watch;
   pc_cl_command *waiting[PC_CL_BUCKETS]; /* for their first commands */
@@ -123,6 +132,7 @@ typedef struct pc_cl_runtime {
   size_t carried;             /* bytes */
   int workers, idle, watching, asleep;
   pc_cl_busy *busy;
+  pc_cl_mapping *mappings; /* that may not have ended */
   pc_cl_lane *lanes;
   pc_cl_handler handler;
   void *data;
@@ -131,6 +141,7 @@ typedef struct pc_cl_runtime {
 } pc_cl_runtime;
 
 PC_ONCE pc_cl_runtime pc_cl_runtime_v3 = {PTHREAD_MUTEX_INITIALIZER,
+                                          PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
@@ -148,6 +159,7 @@ PC_ONCE pc_cl_runtime pc_cl_runtime_v3 = {PTHREAD_MUTEX_INITIALIZER,
                                           0,
                                           0,
                                           0,
+                                          NULL,
                                           NULL,
                                           NULL,
                                           NULL,

@@ -45,8 +45,7 @@ PC_COLD static cl_int pc_cl_structure_failed(const pc_cl_command *command, const
 PC_UNUSED static char *pc_cl_map_range(const pc_cl_file_command *own, cl_map_flags flags, cl_int *status) {
   const pc_cl_lane *lane = own->command.lane;
   cl_event event;
-  char *bytes = (char *)clEnqueueMapBuffer(lane->queue, own->load.buffer, CL_FALSE, flags, own->load.offset,
-                                           own->load.size, 0, NULL, &event, status);
+  char *bytes = (char *)pc_cl_map(lane, &own->load, flags, &event, status);
   if (*status == CL_SUCCESS) *status = pc_cl_wait(lane, event);
   return *status == CL_SUCCESS ? bytes : NULL;
 }
@@ -54,7 +53,7 @@ PC_UNUSED static char *pc_cl_map_range(const pc_cl_file_command *own, cl_map_fla
 PC_UNUSED static cl_int pc_cl_unmap_range(const pc_cl_file_command *own, char *bytes) {
   const pc_cl_lane *lane = own->command.lane;
   cl_event event;
-  const cl_int status = clEnqueueUnmapMemObject(lane->queue, own->load.buffer, bytes, 0, NULL, &event);
+  const cl_int status = pc_cl_unmap(lane, own->load.buffer, bytes, &event);
   return status == CL_SUCCESS ? pc_cl_wait(lane, event) : status;
 }
 
