@@ -385,6 +385,7 @@ PUBLIC = {
     "cl_transfer.h",
     "cl_transfer_mpi.h",
     "cl_transfer_mpi_mem.h",
+    "cl_transfer_structure.h",
     "cl_transfer_types.h",
     "deepcopy.h",
     "deepcopy_device.h",

@@ -10,6 +10,12 @@
 #   pointerchain_NATIVE                whether targets are compiled through a small program that is built when the
 #                                      first is enabled, and starts Python only where there may be directives (ON)
 #
+# find_package(pointerchain COMPONENTS cl_transfer cl_transfer_mpi) also defines
+#
+#   pointerchain::cl_transfer          an interface library: what programs with <pointerchain/cl_transfer.h> need,
+#                                      which is the headers, OpenCL and threads
+#   pointerchain::cl_transfer_mpi      the same with MPI, in the languages that the project has
+#
 # A launcher that the target has already, such as ccache, is run behind it: what ccache is given is then
 # the translated source, under a path that depends on its content only.
 
@@ -51,6 +57,56 @@ if(NOT TARGET pointerchain::headers)
   set_target_properties(pointerchain::headers PROPERTIES
                         INTERFACE_INCLUDE_DIRECTORIES "${_pointerchain_include}")
 endif()
+
+# A component is an interface library of its name that links what it needs; what is missing is the reason why it is not
+# found.
+function(_pointerchain_component name)
+  set(links pointerchain::headers)
+  if(name STREQUAL "cl_transfer")
+    set(packages OpenCL Threads)
+    list(APPEND links OpenCL::OpenCL Threads::Threads)
+  elseif(name STREQUAL "cl_transfer_mpi")
+    set(packages OpenCL Threads MPI)
+    list(APPEND links OpenCL::OpenCL Threads::Threads)
+    foreach(language IN LISTS _pointerchain_languages)
+      list(APPEND links MPI::MPI_${language})
+    endforeach()
+  else()
+    set(pointerchain_${name}_FOUND FALSE PARENT_SCOPE)
+    set(_pointerchain_missing "it has no component '${name}': there are cl_transfer and cl_transfer_mpi" PARENT_SCOPE)
+    return()
+  endif()
+  foreach(package IN LISTS packages)
+    if(NOT ${package}_FOUND)
+      set(pointerchain_${name}_FOUND FALSE PARENT_SCOPE)
+      set(_pointerchain_missing "the component '${name}' needs ${package}, which is not found" PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  set(pointerchain_${name}_FOUND TRUE PARENT_SCOPE)
+  if(NOT TARGET pointerchain::${name})
+    add_library(pointerchain::${name} INTERFACE IMPORTED)
+    set_target_properties(pointerchain::${name} PROPERTIES INTERFACE_LINK_LIBRARIES "${links}")
+  endif()
+endfunction()
+
+foreach(_pointerchain_name IN LISTS pointerchain_FIND_COMPONENTS)
+  if(_pointerchain_name MATCHES "^cl_transfer(_mpi)?$")
+    find_package(OpenCL QUIET)
+    find_package(Threads QUIET)
+  endif()
+  if(_pointerchain_name STREQUAL "cl_transfer_mpi")
+    get_property(_pointerchain_languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+    list(FILTER _pointerchain_languages INCLUDE REGEX "^(C|CXX)$")
+    find_package(MPI QUIET COMPONENTS ${_pointerchain_languages})
+  endif()
+  _pointerchain_component("${_pointerchain_name}")
+  if(NOT pointerchain_${_pointerchain_name}_FOUND AND pointerchain_FIND_REQUIRED_${_pointerchain_name})
+    set(pointerchain_FOUND FALSE)
+    set(pointerchain_NOT_FOUND_MESSAGE "${_pointerchain_missing}")
+    return()
+  endif()
+endforeach()
 
 option(pointerchain_NATIVE "Compile sources without directives without starting Python" ON)
 mark_as_advanced(pointerchain_NATIVE)

@@ -23,10 +23,12 @@ SUBJECTS = (
     "arguments",
     "streams",
     "few_bytes",
+    "kept",
     "released",
     "sub_buffers",
     "threads",
 )
+BOXES = ("every_function", "growing", "failing", "arguments", "streams", "sub_buffers")
 # PoCL leaves memory when the program ends.
 SETTINGS = {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1"}
 
@@ -34,9 +36,9 @@ SETTINGS = {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1"
 pytestmark = pytest.mark.skipif(not has_opencl(), reason="needs PoCL and the headers of OpenCL")
 
 
-def build(folder: Path, *flags: str) -> Path:
-    program = folder / "files"
-    command = ("gcc", "-g", *WARNINGS, *flags, "-I", str(HEADERS.parent), str(PROGRAMS / "files.c"))
+def build(folder: Path, *flags: str, name: str = "files") -> Path:
+    program = folder / name
+    command = ("gcc", "-g", *WARNINGS, *flags, "-I", str(HEADERS.parent), str(PROGRAMS / f"{name}.c"))
     done = subprocess.run(
         [*command, "-o", str(program), "-lOpenCL", "-pthread"], capture_output=True, text=True
     )
@@ -44,10 +46,18 @@ def build(folder: Path, *flags: str) -> Path:
     return program
 
 
+STRUCTURES = ("every_way", "files", "refused", "hostile", "arguments", "threads")
+SANITIZERS = ("-std=gnu99", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+
+
 @pytest.fixture(scope="module")
 def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("files")
-    return build(folder, "-std=gnu99", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+    return build(tmp_path_factory.mktemp("files"), *SANITIZERS)
+
+
+@pytest.fixture(scope="module")
+def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("boxes"), *SANITIZERS, name="boxes")
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +78,23 @@ def test_files(sanitized: Path, tmp_path: Path, subject: str) -> None:
     check(sanitized, tmp_path, subject)
 
 
+@pytest.fixture(scope="module")
+def structures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    # What a descriptor leaves out is zero.
+    flags = (*SANITIZERS, "-Wno-missing-field-initializers")
+    return build(tmp_path_factory.mktemp("structures"), *flags, name="structures")
+
+
+@pytest.mark.parametrize("subject", STRUCTURES)
+def test_structures(structures: Path, tmp_path: Path, subject: str) -> None:
+    check(structures, tmp_path, subject)
+
+
+@pytest.mark.parametrize("subject", BOXES)
+def test_boxes_of_files(boxes: Path, tmp_path: Path, subject: str) -> None:
+    check(boxes, tmp_path, subject)
+
+
 @pytest.mark.parametrize("subject", ["failing_files", "streams", "threads"])
 def test_files_as_on_a_device_of_its_own(sanitized: Path, tmp_path: Path, subject: str) -> None:
     """Through staging buffers, which PoCL's device asks for only where it is told to."""
@@ -80,6 +107,15 @@ def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> No
     quiet = tmp_path / "suppressions"
     quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")
     check(threaded, tmp_path, subject, TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
+
+
+@pytest.mark.parametrize(("name", "subject"), [("boxes", "sub_buffers"), ("structures", "threads")])
+def test_others_have_no_races(tmp_path: Path, name: str, subject: str) -> None:
+    quiet = tmp_path / "suppressions"
+    quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")
+    flags = ("-std=gnu99", "-O1", "-fsanitize=thread", "-Wno-missing-field-initializers")
+    program = build(tmp_path, *flags, name=name)
+    check(program, tmp_path, subject, TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "g++", "clang-19", "clang++-19"])

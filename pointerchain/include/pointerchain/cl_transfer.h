@@ -24,7 +24,7 @@
 #include <sys/types.h>
 
 /* Raised when a call changes, or what the translation units of one program share. */
-#define PC_CL_TRANSFER_VERSION 2
+#define PC_CL_TRANSFER_VERSION 3
 
 #ifdef __cplusplus
 extern "C" {
@@ -72,10 +72,41 @@ static cl_int clEnqueueWriteBufferFromPath(cl_command_queue queue, cl_mem buffer
                                            size_t size, const char *path, off_t position, cl_uint num_events,
                                            const cl_event *wait_list, cl_event *event);
 
+/* The same between a box of the buffer and a box of the file, which `region` and both origins and pitches give as to
+ * clEnqueueReadBufferRect: rows of region[0] bytes, region[1] of them a slice, region[2] slices; a row pitch of 0 is region[0],
+ * a slice pitch of 0 as many rows as the region has. Origins count from `position`, or from where the stream is, which
+ * afterwards is behind the last byte of the box. What lies between rows is neither read nor written. In a stream that has no
+ * positions (a pipe, one that appends) a box without gaps at its very beginning is transferred, and any other fails. */
+static cl_int clEnqueueReadBufferRectToStdioFile(
+    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t *buffer_origin, const size_t *file_origin,
+    const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t file_row_pitch,
+    size_t file_slice_pitch, FILE *stream, cl_uint num_events, const cl_event *wait_list, cl_event *event);
+static cl_int clEnqueueWriteBufferRectFromStdioFile(
+    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t *buffer_origin, const size_t *file_origin,
+    const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t file_row_pitch,
+    size_t file_slice_pitch, FILE *stream, cl_uint num_events, const cl_event *wait_list, cl_event *event);
+static cl_int clEnqueueReadBufferRectToDescriptor(
+    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t *buffer_origin, const size_t *file_origin,
+    const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t file_row_pitch,
+    size_t file_slice_pitch, int descriptor, off_t position, cl_uint num_events, const cl_event *wait_list, cl_event *event);
+static cl_int clEnqueueWriteBufferRectFromDescriptor(
+    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t *buffer_origin, const size_t *file_origin,
+    const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t file_row_pitch,
+    size_t file_slice_pitch, int descriptor, off_t position, cl_uint num_events, const cl_event *wait_list, cl_event *event);
+static cl_int clEnqueueReadBufferRectToPath(
+    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t *buffer_origin, const size_t *file_origin,
+    const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t file_row_pitch,
+    size_t file_slice_pitch, const char *path, off_t position, cl_uint num_events, const cl_event *wait_list, cl_event *event);
+static cl_int clEnqueueWriteBufferRectFromPath(
+    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t *buffer_origin, const size_t *file_origin,
+    const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t file_row_pitch,
+    size_t file_slice_pitch, const char *path, off_t position, cl_uint num_events, const cl_event *wait_list, cl_event *event);
+
 #ifdef __cplusplus
 }
 #endif
 
 #include "detail/cl_file_calls.h"
+#include "detail/cl_file_rect.h"
 
 #endif

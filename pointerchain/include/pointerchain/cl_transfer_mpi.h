@@ -16,12 +16,12 @@
 #include <mpi.h>
 #include <stddef.h>
 
-#if PC_CL_TRANSFER_VERSION != 2
+#if PC_CL_TRANSFER_VERSION != 3
 #error "cl_transfer.h is of another version of pointerchain than cl_transfer_mpi.h"
 #endif
 
 /* Raised with PC_CL_TRANSFER_VERSION, and when a call of this header changes. */
-#define PC_CL_TRANSFER_MPI_VERSION 2
+#define PC_CL_TRANSFER_MPI_VERSION 3
 
 /* The datatype, in calls of MPI with a buffer of the host, of what a device at the other end sends or receives. The count
  * is in bytes. It does not make MPI take a cl_mem: cl_transfer_mpi_mem.h does. */

@@ -21,7 +21,7 @@
 #include <CL/cl.h>
 #include <mpi.h>
 
-#if PC_CL_TRANSFER_MPI_VERSION != 2
+#if PC_CL_TRANSFER_MPI_VERSION != 3
 #error "cl_transfer_mpi.h is of another version of pointerchain than cl_transfer_mpi_mem.h"
 #endif
 

@@ -28,7 +28,8 @@ enum {
   PC_CL_ERROR_MPI = -9903,           /* MPI says so, and its error handler returned */
   PC_CL_ERROR_SHORT_MESSAGE = -9904, /* a message has fewer bytes than were to be received */
   PC_CL_ERROR_THREAD_LEVEL = -9905,  /* MPI was not initialised with MPI_THREAD_MULTIPLE */
-  PC_CL_ERROR_FINALIZED = -9906      /* MPI is not initialised, or was finalised before the command had ended */
+  PC_CL_ERROR_FINALIZED = -9906,     /* MPI is not initialised, or was finalised before the command had ended */
+  PC_CL_ERROR_STRUCTURE = -9907      /* a structure cannot be packed, or what is in the buffer is no image of one */
 };
 
 /* Is told of each failure, in a sentence, in the thread that found it. It may call nothing of cl_transfer.h. */

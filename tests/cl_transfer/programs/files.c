@@ -1,10 +1,9 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * Files and buffers: 'files SUBJECT' checks one thing, in the directory where it is run. The handler keeps the last
- * message.
+ * Files and buffers: 'files SUBJECT' checks one thing, in the directory where it is run.
  */
-#include "device.h"
+#include "files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,40 +11,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-
-static char message[512];
-static cl_int told;
-static pthread_mutex_t message_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static void keep(cl_int status, const char *text, void *data) {
-  (void)data;
-  pthread_mutex_lock(&message_lock);
-  told = status;
-  snprintf(message, sizeof message, "%s", text);
-  pthread_mutex_unlock(&message_lock);
-}
-
-static int said(cl_int status, const char *part) {
-  int so;
-  pthread_mutex_lock(&message_lock);
-  so = told == status && strstr(message, part) != NULL;
-  if (!so) fprintf(stderr, "said %d: %s\n", (int)told, message);
-  pthread_mutex_unlock(&message_lock);
-  return so;
-}
-
-static void write_whole(const char *path, const unsigned char *bytes, size_t size) {
-  FILE *file = fopen(path, "wb");
-  CHECK(file && fwrite(bytes, 1, size, file) == size && !fclose(file));
-}
-
-static void is_file(const char *path, size_t at, const unsigned char *bytes, size_t size) {
-  unsigned char *read = (unsigned char *)malloc(size);
-  FILE *file = fopen(path, "rb");
-  CHECK(read && file && !fseek(file, (long)at, SEEK_SET) && fread(read, 1, size, file) == size && !fclose(file));
-  CHECK(!memcmp(read, bytes, size));
-  free(read);
-}
 
 /* Every function, in both kinds of queue, blocking and not, each way of staging, at odd places and sizes. */
 static void every_function(void) {
@@ -427,6 +392,31 @@ static void few_bytes(void) {
   free(bytes);
 }
 
+/* Staging buffers are kept up to 64 MiB: those that were used last. */
+static void kept(void) {
+  static const size_t mib[] = {1, 20, 40, 60, 64, 3, 65, 2};
+  const size_t most = (size_t)65 << 20;
+  cl_mem buffer = new_buffer(most);
+  unsigned char *bytes = pattern(most, 3);
+  size_t i;
+  write_whole("large", bytes, most);
+  OK(pc_cl_set_staging(PC_CL_SERIAL, 0));
+  for (i = 0; i < sizeof mib / sizeof *mib; i++) {
+    const size_t size = mib[i] << 20;
+    const pc_cl_stage *stage;
+    size_t all = 0;
+    OK(clEnqueueWriteBufferFromPath(queues[0], buffer, CL_TRUE, 0, size, "large", 0, 0, NULL, NULL));
+    for (stage = PC_CL->lanes->idle; stage; stage = stage->next) all += stage->size;
+    CHECK(all <= (size_t)64 << 20 && all == PC_CL->lanes->idle_bytes);
+    if (mib[i] <= 64) CHECK(PC_CL->lanes->idle && PC_CL->lanes->idle->size >= size);
+    else CHECK(PC_CL->lanes->idle); /* nothing makes room for what is not kept */
+  }
+  pc_cl_release(NULL);
+  CHECK(!PC_CL->lanes);
+  OK(clReleaseMemObject(buffer));
+  free(bytes);
+}
+
 /* All handles of the user's are released before the command begins; it is done all the same. */
 static void released(void) {
   const size_t size = 100000;
@@ -543,6 +533,7 @@ int main(int count, char **words) {
                   {"arguments", arguments},
                   {"streams", streams},
                   {"few_bytes", few_bytes},
+                  {"kept", kept},
                   {"released", released},
                   {"sub_buffers", sub_buffers},
                   {"threads", threads},

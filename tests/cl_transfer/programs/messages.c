@@ -275,13 +275,22 @@ static void failures(void) {
 }
 
 /* MPI is finalised with a receive that nobody sends to, and afterwards. */
+static void *wait_for_nothing(void *buffer) {
+  IS(clEnqueueRecvBuffer(queues[0], (cl_mem)buffer, CL_TRUE, 0, 100, peer, 2, MPI_COMM_WORLD, 0, NULL, NULL),
+     PC_CL_ERROR_FINALIZED);
+  return NULL;
+}
+
 static void finalized(void) {
   cl_mem buffer = new_buffer(100);
   cl_event event;
+  pthread_t waits;
+  CHECK(!pthread_create(&waits, NULL, wait_for_nothing, new_buffer(100)));
   OK(clEnqueueRecvBuffer(queues[1], buffer, CL_FALSE, 0, 100, peer, 1, MPI_COMM_WORLD, 0, NULL, &event));
   usleep(100000);
   MPI_Finalize();
   must_fail(event);
+  CHECK(!pthread_join(waits, NULL));
   IS(clEnqueueSendBuffer(queues[1], buffer, CL_FALSE, 0, 100, peer, 1, MPI_COMM_WORLD, 0, NULL, NULL),
      PC_CL_ERROR_FINALIZED);
   CHECK(strstr(message, "MPI is finalised"));

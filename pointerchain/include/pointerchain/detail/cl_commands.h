@@ -70,15 +70,28 @@ PC_UNUSED static void pc_cl_unreference(pc_cl_command *command) {
   free(command);
 }
 
+PC_COLD static void pc_cl_fail(const pc_cl_command *command, cl_int status) {
+  const double left = command->begun + PC_CL_APART - pc_cl_seconds();
+  const struct timespec rest = {0, left > 0.0 ? (long)(1e9 * left) : 0};
+  if (rest.tv_nsec) (void)nanosleep(&rest, NULL);
+  pthread_mutex_lock(&PC_CL->failing);
+  clSetUserEventStatus(command->done, status);
+  pthread_mutex_unlock(&PC_CL->failing);
+}
+
 /* Ends a command that has begun, or could not, and takes it from the caller. */
 PC_UNUSED static void pc_cl_end(pc_cl_command *command, cl_int status) {
   __atomic_store_n(&command->status, status, __ATOMIC_RELEASE);
   /* Before others see that it has ended: they may release what there is of the context. */
   if (command->lane) __atomic_sub_fetch(&command->lane->users, 1, __ATOMIC_RELEASE);
   command->lane = NULL;
-  clSetUserEventStatus(command->done, status < 0 ? status : CL_COMPLETE);
-  /* Kept for good: PoCL 3.1 still uses an event that has failed while others see its status already. */
-  if (status < 0) command->done = command->last = NULL;
+  if (status < 0) {
+    pc_cl_fail(command, status);
+    /* Kept for good: PoCL 3.1 still uses an event that has failed while others see its status already. */
+    command->done = command->last = NULL;
+  } else {
+    clSetUserEventStatus(command->done, CL_COMPLETE);
+  }
   if (status >= 0 && command->writes.bytes && !command->awaited) { /* its last command has yet to write them */
     pthread_mutex_lock(&PC_CL->lock);
     pc_cl_append(&PC_CL->leaving, command);
@@ -124,6 +137,7 @@ PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
   if (command) {
     *link = command->next;
     PC_CL->nwaiting--;
+    command->begun = pc_cl_seconds();
     if (status < 0 || command->nwaits) {
       command->failed = status < 0 ? status : 0;
       pc_cl_append(&PC_CL->arrived, command);
@@ -196,9 +210,15 @@ PC_UNUSED static void *pc_cl_watch(void *ignored) {
         command->start(command);
         continue;
       }
+      pthread_mutex_lock(&PC_CL->lock);
+      pc_cl_append(&PC_CL->refused, command);
+    } else if ((command = PC_CL->refused.first) != NULL && command->begun + PC_CL_APART <= pc_cl_seconds()) {
+      PC_CL->refused.first = command->next;
+      if (!command->next) PC_CL->refused.last = NULL;
+      pthread_mutex_unlock(&PC_CL->lock);
       pc_cl_refuse(command, command->failed);
       pthread_mutex_lock(&PC_CL->lock);
-    } else if (!PC_CL->nwaiting && !PC_CL->leaving.first) {
+    } else if (!PC_CL->nwaiting && !PC_CL->leaving.first && !PC_CL->refused.first) {
       PC_CL->asleep = 1;
       pthread_cond_wait(&PC_CL->watch, &PC_CL->lock);
       PC_CL->asleep = 0;
@@ -317,6 +337,7 @@ PC_UNUSED static void pc_cl_begin_here(pc_cl_command *command, cl_command_queue 
   cl_int failed;
   clFlush(queue);
   failed = clWaitForEvents(1, &command->first);
+  command->begun = pc_cl_seconds();
   if (failed != CL_SUCCESS || pc_cl_any_failed(command->nwaits, command->waits)) {
     if (pc_cl_status_of(command->first) > CL_COMPLETE) command->reads.bytes = NULL; /* it may still write there */
     pc_cl_refuse(command, failed);

@@ -55,12 +55,13 @@ typedef struct pc_cl_message {
 typedef struct pc_cl_messages {
   pthread_cond_t work, stopped;
   pc_cl_queue begun;
-  int works, finalized, left; /* `left`: the thread makes no more calls of MPI */
+  int works, finalized, left; /* `left`: the thread makes no more calls of MPI; `finalized` is atomic, too */
+  int here;                   /* threads that wait for a message of theirs, and move it on themselves */
 } pc_cl_messages;
 
-PC_ONCE pc_cl_messages pc_cl_messages_v2 = {
-    PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, {NULL, NULL}, 0, 0, 0};
-#define PC_CL_MESSAGES (&pc_cl_messages_v2)
+PC_ONCE pc_cl_messages pc_cl_messages_v3 = {
+    PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, {NULL, NULL}, 0, 0, 0, 0};
+#define PC_CL_MESSAGES (&pc_cl_messages_v3)
 
 PC_COLD static cl_int pc_cl_mpi_failed(const pc_cl_command *command, int error) {
   char text[MPI_MAX_ERROR_STRING + 1] = "";
@@ -107,11 +108,11 @@ PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *
   if (part->carried) return CL_SUCCESS;
   part->maps = !part->load.box.row_pitch && pc_cl_maps(lane);
   if (part->maps) {
-    part->load.bytes = clEnqueueMapBuffer(lane->queue, part->load.buffer, CL_FALSE,
-                                     part->shorter    ? CL_MAP_WRITE
-                                     : part->receives ? CL_MAP_WRITE_INVALIDATE_REGION
-                                                      : CL_MAP_READ,
-                                     part->load.offset, part->load.size, 0, NULL, &part->event, &status);
+    part->load.bytes = pc_cl_map(lane, &part->load,
+                                 part->shorter    ? CL_MAP_WRITE
+                                 : part->receives ? CL_MAP_WRITE_INVALIDATE_REGION
+                                                  : CL_MAP_READ,
+                                 &part->event, &status);
   } else {
     part->stage = pc_cl_take_stage(lane, part->load.size, &status);
     if (!part->stage) return status;
@@ -133,7 +134,7 @@ PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *p
   cl_int status = CL_SUCCESS;
   part->step = PC_CL_MOVED;
   if (part->maps)
-    status = clEnqueueUnmapMemObject(lane->queue, part->load.buffer, part->load.bytes, 0, NULL, &part->event);
+    status = pc_cl_unmap(lane, part->load.buffer, part->load.bytes, &part->event);
   else if (part->stage && part->receives && part->status == CL_SUCCESS && part->got)
     status = pc_cl_copy_part(lane, part, part->got);
   else return CL_SUCCESS;
@@ -299,17 +300,14 @@ PC_UNUSED static int pc_cl_round(pc_cl_row *row) {
   return moved;
 }
 
-PC_UNUSED static double pc_cl_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+/* How long to sleep, in nanoseconds, when nothing has moved for so many seconds. */
+PC_UNUSED static long pc_cl_pause(double still) { return still < 0.05 ? 50000 : still < 0.2 ? 200000 : 2000000; }
 
-/* Sleeps, the longer the longer (seconds) nothing has moved, until a message comes. Called with `lock` held. */
+/* Sleeps, the longer the longer nothing has moved, until a message comes. Called with `lock` held. */
 PC_UNUSED static void pc_cl_rest(double still) {
   struct timespec until;
   clock_gettime(CLOCK_REALTIME, &until);
-  until.tv_nsec += still < 0.05 ? 50000 : still < 0.2 ? 200000 : 2000000;
+  until.tv_nsec += pc_cl_pause(still);
   if (until.tv_nsec >= 1000000000) {
     until.tv_sec++;
     until.tv_nsec -= 1000000000;
@@ -360,9 +358,9 @@ PC_UNUSED static void *pc_cl_progress(void *ignored) {
 PC_UNUSED static int pc_cl_finalize(MPI_Comm comm, int key, void *value, void *extra) {
   (void)comm, (void)key, (void)value, (void)extra;
   pthread_mutex_lock(&PC_CL->lock);
-  PC_CL_MESSAGES->finalized = 1;
+  __atomic_store_n(&PC_CL_MESSAGES->finalized, 1, __ATOMIC_RELEASE);
   pthread_cond_signal(&PC_CL_MESSAGES->work);
-  while (!PC_CL_MESSAGES->left) pthread_cond_wait(&PC_CL_MESSAGES->stopped, &PC_CL->lock);
+  while (!PC_CL_MESSAGES->left || PC_CL_MESSAGES->here) pthread_cond_wait(&PC_CL_MESSAGES->stopped, &PC_CL->lock);
   pthread_mutex_unlock(&PC_CL->lock);
   return MPI_SUCCESS;
 }
@@ -399,6 +397,44 @@ PC_UNUSED static void pc_cl_start_message(pc_cl_command *command) {
   pthread_cond_signal(&PC_CL_MESSAGES->work);
 }
 
+/* In the thread that waits for it. */
+PC_UNUSED static int pc_cl_message_here(pc_cl_command *command) {
+  pc_cl_message *message = (pc_cl_message *)(void *)command, *owners[2];
+  pc_cl_part *parts[2];
+  MPI_Request requests[2];
+  MPI_Status statuses[2];
+  int indices[2];
+  pc_cl_row row;
+  double moved = pc_cl_seconds();
+  pthread_mutex_lock(&PC_CL->lock);
+  PC_CL_MESSAGES->here++;
+  pthread_mutex_unlock(&PC_CL->lock);
+  row.messages = &message;
+  row.requests = requests;
+  row.parts = parts;
+  row.owners = owners;
+  row.indices = indices;
+  row.statuses = statuses;
+  row.n = row.room = 1;
+  while (row.n) {
+    if (__atomic_load_n(&PC_CL_MESSAGES->finalized, __ATOMIC_ACQUIRE)) {
+      pc_cl_abandon(row.messages[--row.n]);
+    } else if (pc_cl_round(&row)) {
+      moved = pc_cl_seconds();
+    } else {
+      const double still = pc_cl_seconds() - moved;
+      const struct timespec rest = {0, pc_cl_pause(still)};
+      if (still > 0.002) nanosleep(&rest, NULL);
+      else sched_yield();
+    }
+  }
+  pthread_mutex_lock(&PC_CL->lock);
+  PC_CL_MESSAGES->here--;
+  pthread_cond_broadcast(&PC_CL_MESSAGES->stopped);
+  pthread_mutex_unlock(&PC_CL->lock);
+  return 1;
+}
+
 PC_UNUSED static void pc_cl_drop_message(pc_cl_command *command) {
   pc_cl_message *own = (pc_cl_message *)(void *)command;
   int i;
@@ -424,19 +460,21 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
   own->command.references = 2;
   own->command.name = name;
   own->command.start = pc_cl_start_message;
+  own->command.here = pc_cl_message_here;
   own->command.drop = pc_cl_drop_message;
   own->comm = comm;
   own->nparts = nparts;
   for (i = 0; i < nparts; i++) {
     own->parts[i] = parts[i];
     own->parts[i].request = MPI_REQUEST_NULL;
+    if (parts[i].load.box.row_pitch) pc_cl_flatten(&own->parts[i].load);
     clRetainMemObject(parts[i].load.buffer);
     if (parts[i].peer == MPI_PROC_NULL) {
       own->parts[i].step = PC_CL_DONE;
       continue;
     }
     load = parts[i].receives ? &own->command.writes : &own->command.reads;
-    *load = parts[i].load;
+    *load = own->parts[i].load;
     if (!pc_cl_carry(load)) continue;
     own->parts[i].carried = load;
     own->parts[i].load.bytes = load->bytes;

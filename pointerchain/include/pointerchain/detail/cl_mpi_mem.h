@@ -262,7 +262,7 @@ PC_UNUSED static int pc_cl_let_go(pc_cl_held *held) {
   cl_event event;
   cl_int status;
   if (!held->lane) return MPI_SUCCESS;
-  status = clEnqueueUnmapMemObject(held->lane->queue, held->buffer, held->bytes, 0, NULL, &event);
+  status = pc_cl_unmap(held->lane, held->buffer, held->bytes, &event);
   if (status == CL_SUCCESS) status = pc_cl_wait(held->lane, event);
   __atomic_sub_fetch(&held->lane->users, 1, __ATOMIC_RELEASE);
   held->lane = NULL;

@@ -54,6 +54,17 @@ PC_UNUSED static cl_int pc_cl_make_box(const size_t *origin, const size_t *regio
   return CL_SUCCESS;
 }
 
+/* Whether a box has no gaps from its first byte to its last. */
+PC_UNUSED static int pc_cl_is_whole(const pc_cl_box *box) {
+  return (box->region[1] == 1 || box->row_pitch == box->region[0]) &&
+         (box->region[2] == 1 || box->slice_pitch == box->region[0] * box->region[1]);
+}
+
+/* A box of a buffer that has no gaps is a range. `load` has the box, and where that begins. */
+PC_UNUSED static void pc_cl_flatten(pc_cl_load *load) {
+  if (pc_cl_is_whole(&load->box)) load->box.row_pitch = 0;
+}
+
 /* Copies between some bytes of a buffer, or a box of it, and as many of the host that lie one behind the other; begun only. */
 PC_UNUSED static cl_int pc_cl_copy_load(cl_command_queue queue, const pc_cl_load *load, int to_device, cl_uint n,
                                         const cl_event *wait_list, cl_event *event) {
@@ -84,6 +95,58 @@ PC_UNUSED static cl_int pc_cl_wait(const pc_cl_lane *lane, cl_event event) {
   }
   clReleaseEvent(event);
   return status;
+}
+
+/* Begins to map a range of a buffer. What is mapped twice has one address, by which PoCL 3.1 finds what is to be unmapped:
+ * it may take a range for it that is still to be mapped, whose record it frees. So what is on its way is kept in mind. */
+PC_UNUSED static void *pc_cl_map(const pc_cl_lane *lane, const pc_cl_load *load, cl_map_flags flags, cl_event *event,
+                                 cl_int *status) {
+  pc_cl_mapping *mapping = (pc_cl_mapping *)malloc(sizeof *mapping);
+  void *bytes = NULL;
+  *status = CL_OUT_OF_HOST_MEMORY;
+  if (!mapping) return NULL;
+  pthread_mutex_lock(&PC_CL->mapping);
+  bytes = clEnqueueMapBuffer(lane->queue, load->buffer, CL_FALSE, flags, load->offset, load->size, 0, NULL, event, status);
+  if (*status == CL_SUCCESS) {
+    mapping->bytes = bytes;
+    mapping->event = *event;
+    clRetainEvent(*event);
+    mapping->next = PC_CL->mappings;
+    PC_CL->mappings = mapping;
+  } else {
+    free(mapping);
+  }
+  pthread_mutex_unlock(&PC_CL->mapping);
+  return bytes;
+}
+
+/* Begins to unmap it, when all that were to be mapped there are. */
+PC_UNUSED static cl_int pc_cl_unmap(const pc_cl_lane *lane, cl_mem buffer, void *bytes, cl_event *event) {
+  for (;;) {
+    pc_cl_mapping **link, *mapping;
+    cl_event pending = NULL;
+    cl_int status = CL_SUCCESS;
+    pthread_mutex_lock(&PC_CL->mapping);
+    for (link = &PC_CL->mappings; (mapping = *link) != NULL;) {
+      cl_int state = CL_COMPLETE;
+      clGetEventInfo(mapping->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+      if (state <= CL_COMPLETE) {
+        *link = mapping->next;
+        clReleaseEvent(mapping->event);
+        free(mapping);
+        continue;
+      }
+      if (mapping->bytes == bytes) pending = mapping->event;
+      link = &mapping->next;
+    }
+    if (pending) clRetainEvent(pending);
+    else status = clEnqueueUnmapMemObject(lane->queue, buffer, bytes, 0, NULL, event);
+    pthread_mutex_unlock(&PC_CL->mapping);
+    if (!pending) return status;
+    clFlush(lane->queue);
+    clWaitForEvents(1, &pending);
+    clReleaseEvent(pending);
+  }
 }
 
 PC_UNUSED static void pc_cl_free_stage(pc_cl_lane *lane, pc_cl_stage *stage) {
@@ -134,18 +197,28 @@ PC_UNUSED static pc_cl_stage *pc_cl_take_stage(pc_cl_lane *lane, size_t size, cl
   return NULL;
 }
 
+/* Keeps it for later, in the place of those that were last used before. */
 PC_UNUSED static void pc_cl_give_stage(pc_cl_lane *lane, pc_cl_stage *stage) {
-  int kept;
+  pc_cl_stage **link, *freed;
+  size_t bytes;
   if (!stage) return;
-  pthread_mutex_lock(&PC_CL->lock);
-  kept = stage->size <= PC_CL_MOST_IDLE && lane->idle_bytes <= PC_CL_MOST_IDLE - stage->size;
-  if (kept) {
-    stage->next = lane->idle;
-    lane->idle = stage;
-    lane->idle_bytes += stage->size;
+  if (stage->size > PC_CL_MOST_IDLE) {
+    pc_cl_free_stage(lane, stage);
+    return;
   }
+  pthread_mutex_lock(&PC_CL->lock);
+  stage->next = lane->idle;
+  lane->idle = stage;
+  for (link = &lane->idle, bytes = 0; *link && (*link)->size <= PC_CL_MOST_IDLE - bytes; link = &(*link)->next)
+    bytes += (*link)->size;
+  freed = *link;
+  *link = NULL;
+  lane->idle_bytes = bytes;
   pthread_mutex_unlock(&PC_CL->lock);
-  if (!kept) pc_cl_free_stage(lane, stage);
+  while ((stage = freed) != NULL) {
+    freed = stage->next;
+    pc_cl_free_stage(lane, stage);
+  }
 }
 
 PC_UNUSED static void pc_cl_free_lane(pc_cl_lane *lane) {

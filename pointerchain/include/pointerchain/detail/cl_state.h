@@ -26,10 +26,16 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Seconds from the end of a command's first one to its failure. Where an event fails in one thread and another ends in
+ * another at the same time, PoCL 3.1 may end what waits for both twice, and the program with it: whoever ended the first
+ * one has to be through with what waits for it. */
+#define PC_CL_APART 0.02
 
 enum { PC_CL_BUCKETS = 256, PC_CL_WORKERS = 4, PC_CL_CARRIED = 64 << 10, PC_CL_MOST_CARRIED = 16 << 20 };
 
@@ -80,11 +86,11 @@ struct pc_cl_command {
   cl_event *waits; /* the wait list, kept: PoCL 3.1 may end what waits for an event that fails meanwhile as complete */
   cl_uint nwaits;
   cl_int failed; /* the status of `first` where it did; else 0 */
+  double begun;  /* when `first` had ended, in seconds */
   cl_event last; /* kept until `done` is set: PoCL 3.1 still uses an event that fails when who waits for it releases it */
   pc_cl_load reads, writes; /* what `first` and `last` carry */
   int awaited; /* whoever enqueued it waits for its end */
-  cl_mem buffer;
-  size_t offset, size;
+  cl_mem buffer; /* kept */
   const char *name;
   void (*start)(pc_cl_command *command); /* it may begin: hand it to who does it; called with `lock` held */
   int (*here)(pc_cl_command *command);   /* does and ends it in the thread that waits for it, or returns 0; may be null */
@@ -94,6 +100,14 @@ struct pc_cl_command {
 typedef struct pc_cl_queue {
   pc_cl_command *first, *last;
 } pc_cl_queue;
+
+/* A range that was mapped, or is to be. */
+typedef struct pc_cl_mapping pc_cl_mapping;
+struct pc_cl_mapping {
+  pc_cl_mapping *next;
+  const void *bytes;
+  cl_event event;
+};
 
 /* A stream that somebody is at. */
 typedef struct pc_cl_busy pc_cl_busy;
@@ -106,15 +120,19 @@ typedef struct pc_cl_runtime {
   pthread_mutex_t lock;
   pthread_mutex_t enqueueing; /* both commands of a transfer stand side by side; also the list of lanes */
   pthread_mutex_t letting_go; /* of what is in `leaving` */
+  pthread_mutex_t mapping;    /* the list of `mappings` */
+  pthread_mutex_t failing;    /* one event at a time is made to fail, for the same reason */
   pthread_cond_t work, watch;
   pc_cl_command *waiting[PC_CL_BUCKETS]; /* for their first commands */
   size_t nwaiting;
   uintptr_t ids;
   pc_cl_queue files, arrived; /* arrived: what is to be asked whether its wait list failed, or did */
+  pc_cl_queue refused;        /* whose did */
   pc_cl_queue leaving;        /* whose last commands may not have written yet what they carry */
   size_t carried;             /* bytes */
   int workers, idle, watching, asleep;
   pc_cl_busy *busy;
+  pc_cl_mapping *mappings; /* that may not have ended */
   pc_cl_lane *lanes;
   pc_cl_handler handler;
   void *data;
@@ -122,7 +140,9 @@ typedef struct pc_cl_runtime {
   size_t block;
 } pc_cl_runtime;
 
-PC_ONCE pc_cl_runtime pc_cl_runtime_v2 = {PTHREAD_MUTEX_INITIALIZER,
+PC_ONCE pc_cl_runtime pc_cl_runtime_v3 = {PTHREAD_MUTEX_INITIALIZER,
+                                          PTHREAD_MUTEX_INITIALIZER,
+                                          PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_COND_INITIALIZER,
@@ -133,11 +153,13 @@ PC_ONCE pc_cl_runtime pc_cl_runtime_v2 = {PTHREAD_MUTEX_INITIALIZER,
                                           {NULL, NULL},
                                           {NULL, NULL},
                                           {NULL, NULL},
+                                          {NULL, NULL},
                                           0,
                                           0,
                                           0,
                                           0,
                                           0,
+                                          NULL,
                                           NULL,
                                           NULL,
                                           NULL,
@@ -145,7 +167,13 @@ PC_ONCE pc_cl_runtime pc_cl_runtime_v2 = {PTHREAD_MUTEX_INITIALIZER,
                                           0,
                                           0,
                                           0};
-#define PC_CL (&pc_cl_runtime_v2)
+#define PC_CL (&pc_cl_runtime_v3)
+
+PC_UNUSED static double pc_cl_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 PC_UNUSED static void pc_cl_append(pc_cl_queue *queue, pc_cl_command *command) {
   command->next = NULL;

@@ -213,30 +213,36 @@ PC_UNUSED static int pc_hash_arrivals(pc_call *call, const pc_arrival *arrivals,
   return status;
 }
 
-PC_UNUSED static int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_stream *from, unsigned flags,
-                             const char *file, int line) {
-  pc_call call;
+/* pc_read under the lock. */
+PC_UNUSED static int pc_read_image(pc_call *call, pc_arrival *arrivals, size_t narrivals, const pc_stream *from,
+                                   unsigned flags) {
   pc_image_header header;
   pc_got got;
   uint64_t hash;
   size_t align;
   int status;
   memset(&got, 0, sizeof got);
-  pc_begin_exchange(&call, "read", file, line);
-  status = pc_hash_arrivals(&call, arrivals, narrivals, &hash, &align);
+  status = pc_hash_arrivals(call, arrivals, narrivals, &hash, &align);
   if (status == PC_OK) {
     pthread_mutex_unlock(&pc_lock_v2); /* bytes may have to be waited for */
-    status = pc_get_image(&call, narrivals, from, hash, &header, &got);
+    status = pc_get_image(call, narrivals, from, hash, &header, &got);
     pthread_mutex_lock(&pc_lock_v2);
     ++PC_STATE->calls;
   }
   if (status == PC_OK) {
     void *const taken = align <= PC_DEVICE_ALIGNMENT ? got.memory : NULL;
-    status = pc_unpack_image(&call, arrivals, narrivals, got.memory, (size_t)header.bytes, flags | PC_SUMMED, 1, taken);
+    status = pc_unpack_image(call, arrivals, narrivals, got.memory, (size_t)header.bytes, flags | PC_SUMMED, 1, taken);
     if (taken) got.memory = NULL;
   }
   free(got.memory);
-  return pc_end_stream(&call, status, flags);
+  return status;
+}
+
+PC_UNUSED static int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_stream *from, unsigned flags,
+                             const char *file, int line) {
+  pc_call call;
+  pc_begin_exchange(&call, "read", file, line);
+  return pc_end_stream(&call, pc_read_image(&call, arrivals, narrivals, from, flags), flags);
 }
 
 /* --- a FILE * --- */

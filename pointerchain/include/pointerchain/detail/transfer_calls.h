@@ -69,19 +69,17 @@ PC_UNUSED static int pc_image_size(const pc_root *roots, size_t nroots, size_t *
   return pc_end_exchange(&call, status);
 }
 
-PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, size_t *bytes,
-                             const char *file, int line) {
-  pc_call call;
+/* pc_pack under the lock. */
+PC_UNUSED static int pc_pack_memory(pc_call *call, const pc_root *roots, size_t nroots, void **image, size_t *bytes) {
   pc_out out;
   int status;
-  pc_begin_exchange(&call, "pack", file, line);
   memset(&out, 0, sizeof out);
   if (*image) {
     out.mode = PC_OUT_FIXED;
     out.buffer = (char *)*image;
     out.capacity = *bytes;
   }
-  status = pc_pack_within(&call, roots, nroots, &out);
+  status = pc_pack_within(call, roots, nroots, &out);
   if (status == PC_OK) {
     *image = out.buffer;
     *bytes = out.n;
@@ -89,7 +87,14 @@ PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, 
     free(out.buffer);
   }
   pc_free_wholes(&out.wholes);
-  return pc_end_exchange(&call, status);
+  return status;
+}
+
+PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, size_t *bytes,
+                             const char *file, int line) {
+  pc_call call;
+  pc_begin_exchange(&call, "pack", file, line);
+  return pc_end_exchange(&call, pc_pack_memory(&call, roots, nroots, image, bytes));
 }
 
 /* Not for users: that the checksum was found to be right. */
