@@ -538,6 +538,10 @@ CATALOGUE: dict[str, Entry] = {
         construct="'{construct}' with '{clause}' is not understood around chain '{chain}': keep it out of the region",
         directive="'{construct}' is not understood in a region with chains: keep it out of the region",
     ),
+    "undeclared-variable": _error(
+        "a variable of a Fortran region has no declaration",
+        "'{name}' has no declaration, so that compilers may take it for a variable of the region alone: declare it, and write 'implicit none'",
+    ),
     "unknown-module": _error(
         "the source of a module is not found, or two are",
         "'{chain}' cannot be resolved: {why}; name the directory of the right one with '-I'",

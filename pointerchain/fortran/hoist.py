@@ -24,6 +24,7 @@ from pointerchain.fortran.describe import COLUMNS
 from pointerchain.fortran.designators import designators
 from pointerchain.fortran.directives import Declare, Hoist, HoistEnd, Promise, Root
 from pointerchain.fortran.effects import Reader
+from pointerchain.fortran.implicit import is_implicit
 from pointerchain.fortran.judge import Judge, Judged
 from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.meanings import meaning
@@ -149,6 +150,7 @@ class _Hoist:
         if in_use:
             writes.judge(judged)
             self.conditional(region)
+            self.undeclared(region)
         changed = judged.changed
         self.leaves(region, [chains[at] for at in sorted(changed)])
         if any(each.severity == "error" for each in self.found[before:]):
@@ -164,6 +166,20 @@ class _Hoist:
                     self.say("split-construct", source.span, "loop", construct=one.name)
                 elif one.row.atomic:
                     self.say("split-construct", source.span, construct=one.name)
+
+    def undeclared(self, region: Region) -> None:
+        """Refuse variables that nothing declares, each once, and in the constructs' clauses, too."""
+        seen: set[str] = set()
+        for number in region.numbers:
+            where, statement = Where(self.file, self.file.scopes[number]), self.file.text.statements[number]
+            effects = self.reader.effects(where, number)
+            for use, held in zip(effects.uses, effects.meanings, strict=True):
+                if use.name in seen or (use.parts[0].inside is not None and len(use.parts) == 1):
+                    continue
+                if is_implicit(self.records.modules, where, use.name, held):
+                    seen.add(use.name)
+                    span = statement.part(use.start, use.start + len(use.name))
+                    self.say("undeclared-variable", span, name=use.name)
 
     def conditional(self, region: Region) -> None:
         mine = {id(each.source) for each in self.read}

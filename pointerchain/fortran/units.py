@@ -64,6 +64,8 @@ class Scope:
         self.generics: set[str] = set()
         self.storage: dict[str, str] = {}
         """Names whose storage others may have, and the statement that says so."""
+        self.typing = ""
+        """'none' behind ``implicit none``, 'letters' behind another ``implicit``."""
 
     def __iter__(self) -> object:
         return iter(self.children)
@@ -207,7 +209,7 @@ class _Units:
         """A main program without a 'program' statement: what stands at the top belongs to it."""
         main = Scope("program", "", self.root, 0)
         main.uses, main.variables, main.names = self.root.uses, self.root.variables, self.root.names
-        main.includes = self.root.includes
+        main.includes, main.typing = self.root.includes, self.root.typing
         main.children = [each for each in self.root.children if each.kind not in UNITS]
         for each in main.children:
             each.parent = main
@@ -375,7 +377,10 @@ class _Units:
             r"(implicit|parameter|common|equivalence|namelist|data|format|import|intrinsic)\b(?!\s*[=%])",
             code,
         ):
-            if found := re.match(r"common|equivalence", code):
+            if found := re.match(r"implicit\b", code):
+                none = re.match(r"implicit\s+none\s*(\(\s*\)|\(.*\btype\b.*\))?$", code)
+                unit.typing = "none" if none else "letters"
+            elif found := re.match(r"common|equivalence", code):
                 unit.storage.update(dict.fromkeys(re.findall(r"[a-z]\w*", code[found.end() :]), found[0]))
         elif found := re.match(r"(external|procedure)\b\s*(?:\(.*?\))?\s*(?:,[^:]*)?(?:::)?\s*(.*)$", code):
             unit.names.update(re.findall(r"\w+", found[2]))
