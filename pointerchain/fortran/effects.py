@@ -30,10 +30,16 @@ _SKIPPED = re.compile(
     r"type\s+is|class\s+is|class\s+default)\b(?!\s*[(%=])"
 )
 _DECLARES = re.compile(
-    r"(integer|real|complex|logical|character|double\s*precision|type\s*\(|class\s*\(|target|pointer|allocatable"
+    r"(integer|real|complex|logical|character|double\s*(?:precision|complex)|type\s*\(|class\s*\(|target|pointer|allocatable"
     r"|dimension|save|external|intrinsic|procedure|data|parameter|namelist|common|equivalence|contiguous|volatile"
     r"|asynchronous|optional|intent|value|bind)\b"
 )
+_CONSTANTS = re.compile(r"(data|parameter|namelist|common|equivalence|save|bind|external|intrinsic)\b")
+_PREFIX = re.compile(
+    r"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+)*"
+    r"(?:integer|real|complex|logical|character|type|class|procedure|intent)"
+)
+_NO_BOUNDS = frozenset("integer real complex logical type class procedure intent bind".split())
 _READS = frozenset(
     "unit fmt rec pos advance file status access form recl blank position action delim pad".split()
 )
@@ -123,6 +129,13 @@ class Reader:
                 statement = _Statement(self, Where(file, at), number, nested=False)
                 if number >= scope.executable >= 0 or (at is scope and statement.assigns(0)):
                     out += statement.read().events
+                elif at is scope and _DECLARES.match(statement.code):
+                    statement.bounds(0, len(statement.code))
+                    out += statement.events
+            head = _Statement(self, Where(file, scope), scope.first, nested=False)
+            if prefix := re.search(r"\bfunction\b", head.code):
+                head.bounds(0, prefix.start())
+                out += head.events
             self._bodies[key] = tuple(out)
         return self._bodies[key]
 
@@ -496,16 +509,41 @@ class _Statement:
 
     def declares(self, at: int, rest: str) -> None:
         """A declaration of a 'block' in the region: its expressions are read."""
-        if "=" in rest.replace("=>", "") and "parameter" not in rest:
+        bare = _parenthesised(self.code, at)
+        outside = "".join("" if any(a <= n < b for a, b in bare) else c for n, c in enumerate(self.code))
+        if "=" in outside.replace("=>", "") and "parameter" not in rest:
             self.odd("an initialisation in a 'block'")
             return
-        _, _, tail = rest.partition("::")
-        begin = at + len(rest) - len(tail)
-        for first, last in split(self.code[begin:]) if tail else ():
-            piece = self.code[begin + first : begin + last]
-            inside = piece.find("(")
-            if inside >= 0:
-                self.take(begin + first + inside, begin + last)
+        self.bounds(at, len(self.code))
+
+    def bounds(self, at: int, end: int) -> None:
+        """The lengths and bounds of a declaration are read; kinds and initial values are constants."""
+        code = self.code
+        head, _, _ = code[at:end].partition("::")
+        constant = re.search(r",\s*parameter\b", head) or _CONSTANTS.match(code[at:])
+        for start, stop in () if constant else _parenthesised(code, at):
+            before = code[at:start].rstrip()
+            found = re.search(r"[a-z]\w*$", before)
+            word = found[0] if found else ""
+            in_head = start < at + len(head) and (
+                head != code[at:end] or _PREFIX.fullmatch(before) is not None
+            )
+            if start >= end or code[start + 1 : stop - 1].strip() == "..":
+                continue
+            if in_head and word in _NO_BOUNDS:
+                if word in ("type", "class") and "(" in code[start + 1 : stop - 1]:
+                    self.odd("a type with parameters")
+                continue
+            if not in_head and "=" in _last_item(before.rpartition("::")[2]):
+                continue  # the value that a variable begins with
+            for number, (a, b) in enumerate(split(code[start + 1 : stop - 1])):
+                begin, finish = start + 1 + a, start + 1 + b
+                if word == "character":
+                    keyword = re.match(r"\s*(len|kind)\s*=", code[begin:finish])
+                    if (keyword and keyword[1] == "kind") or (number and not keyword):
+                        continue
+                    begin += keyword.end() if keyword else 0
+                self.take(begin, finish)
 
 
 def _ends(records: Records, where: Where) -> list[str]:
@@ -519,6 +557,25 @@ def _ends(records: Records, where: Where) -> list[str]:
         and "save" not in declared.entity.attributes
         and m.may_finalize(records, where, declared.entity)
     ]
+
+
+def _parenthesised(code: str, at: int) -> list[tuple[int, int]]:
+    """The parentheses from an offset on that stand in no others, with what they enclose."""
+    out: list[tuple[int, int]] = []
+    while (start := code.find("(", at)) >= 0:
+        close = closing(code, start)
+        if close < 0:
+            break
+        out.append((start, close))
+        at = close
+    return out
+
+
+def _last_item(text: str) -> str:
+    """What stands behind the last comma, without what stands in parentheses."""
+    start, end = split(text)[-1]
+    inside = _parenthesised(text, start)
+    return "".join(text[n] for n in range(start, end) if not any(a <= n < b for a, b in inside))
 
 
 def _is_pure(head: str) -> bool:

@@ -3,8 +3,8 @@
 """Names of a region that nothing declares -> those that would be variables of its ``block`` alone.
 
 Without ``implicit none`` a name is declared where it is first used. gfortran 12 makes one that is first used
-in a ``block`` a variable of the block, and flang 19 one of the procedure, as the standard has it: its value is
-lost behind the region.
+in a ``block`` a variable of the block, and flang 19 one of the procedure, as the standard has it: its value
+is lost behind the region.
 """
 
 from __future__ import annotations
