@@ -149,6 +149,7 @@ class _Statement:
         self.meanings: list[Meaning] = []
         self.events: list[Event] = []
         self.whole: set[int] = set()
+        self.pointing = False
 
     def read(self) -> Effects:
         self.run(0)
@@ -225,6 +226,8 @@ class _Statement:
         for number in mine:
             if self.meanings[number].kind in (m.CALL, m.INTRINSIC):
                 mine = [each for each in mine if each != number]
+        if not self.pointing or self.uses[index].holder >= 0:
+            self.pointed(index, kind=READ)
         if found.procedure is None:
             self.events.append(Event(UNSEEN, found, index, self.number, found.why, name))
             for number in mine:
@@ -240,6 +243,14 @@ class _Statement:
             dummy = use.keyword or (names[use.argument] if use.argument < len(names) else "")
             entity = dummies.get(dummy)
             self.argument(number, entity)
+        for number in set(self.pending(index)) - set(mine):
+            use = self.uses[number]
+            names = list(dummies)
+            dummy = use.keyword or (names[use.argument] if use.argument < len(names) else "")
+            entity = dummies.get(dummy)
+            words = entity.attributes if entity is not None else frozenset()
+            if not words & {"intent(in)", "value"}:
+                self.pointed(number, kind=WRITE)
         code = file.text.statements[scope.first].code
         head = code[: code.find(scope.name)]
         if name in self.reader.trusted:
@@ -258,6 +269,22 @@ class _Statement:
             return
         for event in body:
             self.events.append(event._replace(use=-1, number=self.number, through=event.through or name))
+
+    def pointed(self, index: int, *, kind: str) -> None:
+        """What a function's pointer leads to is read, or is changed as an argument."""
+        procedure = self.meanings[index].procedure
+        if procedure is None:
+            return
+        scope, file = defined_procedure(procedure), procedure.where.file
+        head = file.text.statements[scope.first].code
+        result = re.search(r"\bresult\s*\(\s*(\w+)\s*\)", head)
+        name = result[1] if result else scope.name
+        declared = scope.variables.get(name)
+        if name in scope.unreadable:
+            self.events.append(Event(kind, Meaning(m.UNKNOWN), index, self.number))
+        elif declared is not None and "pointer" in declared.entity.attributes:
+            found = m.of_variable(self.reader.records, Found(Where(file, scope), name), declared.entity)
+            self.events.append(Event(OBJECT if found.is_object else kind, found, index, self.number))
 
     def argument(self, number: int, entity: Entity | None) -> None:
         found = self.meanings[number]
@@ -368,6 +395,7 @@ class _Statement:
             if "allocatable" in found_entity.attributes and not self.uses[target].substring:
                 self.note(POINT, target, "assigned")
         if points:
+            self.pointing = True
             for index in self.take(right, len(code), values=False):
                 if self.meanings[index].kind == m.VARIABLE:
                     self.whole.add(index)
@@ -497,6 +525,8 @@ class _Statement:
             name = option[1] if option else ("unit" if not number else "fmt")
             if name == "nml" or (name == "fmt" and re.fullmatch(r"\s*[a-z]\w*\s*", code[at:stop])):
                 self.odd("a namelist or a format in a variable")
+            if name == "asynchronous":
+                self.odd("asynchronous input or output")
             reads = name in _READS and not (name == "unit" and word == "write") and word != "inquire"
             for index in self.take(at + (option.end() if option else 0), stop, values=reads):
                 if not reads:

@@ -73,6 +73,12 @@ def meaning(records: Records, where: Where, use: Use) -> Meaning:
     return _steps(records, found, entity, use)
 
 
+def of_variable(records: Records, found: Found, entity: d.Entity) -> Meaning:
+    """What a variable means as a whole."""
+    record = _record(records, found.where, entity)
+    return Meaning(VARIABLE, found, entity, (), record.key if record is not None else None)
+
+
 def _steps(records: Records, found: Found, entity: d.Entity, use: Use) -> Meaning:
     at, base = found.where, entity
     steps: list[Step] = []
