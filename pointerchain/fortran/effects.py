@@ -17,6 +17,7 @@ from pointerchain.fortran import meanings as m
 from pointerchain.fortran.declarations import Entity, closing, split
 from pointerchain.fortran.designators import Use, designators
 from pointerchain.fortran.intrinsics import ADDRESSES, ASKING, SUBROUTINES
+from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.meanings import Meaning, called_subroutine, meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Found, Where, defined_procedure
@@ -78,11 +79,23 @@ class Reader:
         """Procedures that the program promises to change nothing that a chain reads."""
         self.operators: Callable[[SourceFile], str] = lambda _: ""
         """An operator or assignment that a source sees for numbers."""
+        self.clauses: Callable[[Reader, Where], list[Event]] = lambda *_: []
+        """What the clauses of the directives in a procedure do."""
         self._bodies: dict[tuple[str, int], tuple[Event, ...]] = {}
 
     def effects(self, where: Where, number: int) -> Effects:
         """What a statement does; ``where`` is the scope it stands in."""
         return _Statement(self, where, number).read()
+
+    def expression(
+        self, where: Where, source: Directive, start: int, end: int, *, nested: bool = True
+    ) -> Effects:
+        """What a piece of a directive's text reads, calls and changes."""
+        made = _Statement(self, where, max(source.following - 1, 0), nested=nested)
+        made.code = source.text
+        for first, last in split(source.text[start:end]):
+            made.take(start + first, start + last)
+        return made.made()
 
     def body(self, found: Found) -> tuple[Event, ...] | None:
         """What a procedure and all that it calls do; None where the text of one is not known."""
@@ -136,6 +149,7 @@ class Reader:
             if prefix := re.search(r"\bfunction\b", head.code):
                 head.bounds(0, prefix.start())
                 out += head.events
+            out += self.clauses(self, where)
             self._bodies[key] = tuple(out)
         return self._bodies[key]
 
@@ -153,6 +167,9 @@ class _Statement:
 
     def read(self) -> Effects:
         self.run(0)
+        return self.made()
+
+    def made(self) -> Effects:
         return Effects(tuple(self.uses), tuple(self.meanings), tuple(self.events), frozenset(self.whole))
 
     # --- what is noted ---

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.fortran import standing
 from pointerchain.fortran.chains import Chain, resolve_chain, same
+from pointerchain.fortran.clauses import clause_events, read_clauses
 from pointerchain.fortran.constructs import Construct, around, inside
 from pointerchain.fortran.describe import COLUMNS
 from pointerchain.fortran.designators import designators
@@ -73,6 +74,7 @@ class _Hoist:
         self.records, self.file, self.read = records, file, read
         self.reader = Reader(records)
         self.reader.operators = Operators(records).of_numbers
+        self.reader.clauses = clause_events
         self.edits: list[Edit] = []
         self.lines: dict[int, str] = {}
         self.ends: list[int] = []
@@ -134,7 +136,12 @@ class _Hoist:
             return
         constructs = inside(self.file, region.begin.source.span.end, region.stop)
         writes = _Constructs(self, region, tuple(chains), constructs)
-        judged = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written).judge()
+        judge = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written)
+        for one in constructs:
+            at = Where(self.file, standing.scope_of(self.file, one.pragma.source))
+            for each in read_clauses(self.reader, at, one):
+                judge.clause(one.pragma.source, at, each.effects)
+        judged = judge.judge()
         in_use = {each.chain for each in judged.occurrences} | {at for at, *_ in writes.named}
         used = judged.used | in_use
         self.used.update(chains[at].root for at in used)

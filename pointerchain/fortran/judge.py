@@ -17,6 +17,7 @@ from pointerchain.fortran import meanings as m
 from pointerchain.fortran.chains import Chain, matches, same, type_word
 from pointerchain.fortran.effects import Effects, Event, Reader, dummies_of
 from pointerchain.fortran.guards import guarded
+from pointerchain.fortran.lines import Directive, Statement
 from pointerchain.fortran.meanings import Meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import INTRINSIC_MODULES, Where
@@ -57,6 +58,16 @@ class Judge:
         self.found: list[Diagnostic] = []
         self.occurrences: list[Occurrence] = []
         self.kept: dict[tuple[int, int], tuple[int, int]] = {}
+        self.clauses: list[tuple[Directive, Effects]] = []
+
+    def clause(self, source: Directive, where: Where, effects: Effects) -> None:
+        """Take a directive's clause into account; its chains are replaced by others."""
+        self.clauses.append((source, effects))
+        number = -len(self.clauses)
+        for index in range(len(effects.uses)):
+            best, length = self.longest(source.text, where, effects, index)
+            if best >= 0:
+                self.kept[number, index] = (best, length)
 
     def judge(self) -> Judged:
         """All of it; statements are looked at twice, as what is changed counts before it, too."""
@@ -66,12 +77,17 @@ class Judge:
             read.append((number, where, self.reader.effects(where, number)))
         for number, where, effects in read:
             self.occur(number, where, effects)
-        for number, _, effects in read:
+        statements = self.file.text.statements
+        all_: list[tuple[int, Statement | Directive, Effects]] = [
+            *((number, statements[number], effects) for number, _, effects in read),
+            *((-at, source, effects) for at, (source, effects) in enumerate(self.clauses, 1)),
+        ]
+        for number, _, effects in all_:
             for event in effects.events:
                 self.notice(number, effects, event)
-        for number, _, effects in read:
+        for number, source, effects in all_:
             for event in effects.events:
-                self.check(number, effects, event)
+                self.check(number, source, effects, event)
         # what is not understood makes doubts of all that follows
         unread = tuple(each for each in self.found if each.code == "unread-statement")
         used = frozenset(at for at, _ in self.kept.values())
@@ -93,11 +109,7 @@ class Judge:
         """Find the chains in a statement; the longest counts."""
         statement = self.file.text.statements[number]
         for index, use in enumerate(effects.uses):
-            best, length = -1, 0
-            for at, chain in enumerate(self.chains):
-                count = matches(chain, use, effects.meanings[index], statement.code, where, self.records)
-                if count > length:
-                    best, length = at, count
+            best, length = self.longest(statement.code, where, effects, index)
             if best < 0:
                 continue
             self.kept[number, index] = (best, length)
@@ -108,6 +120,16 @@ class Judge:
             if not chain.copied and self.stays(effects, index, whole):
                 continue
             self.occurrences.append(Occurrence(best, number, statement.places[use.start : end], whole))
+
+    def longest(self, code: str, where: Where, effects: Effects, index: int) -> tuple[int, int]:
+        """The longest chain that a designator is or goes on behind, -1 for none, and its length."""
+        best, length = -1, 0
+        for at, chain in enumerate(self.chains):
+            use, held = effects.uses[index], effects.meanings[index]
+            count = matches(chain, use, held, code, where, self.records)
+            if count > length:
+                best, length = at, count
+        return best, length
 
     @staticmethod
     def stays(effects: Effects, index: int, whole: bool) -> bool:
@@ -125,9 +147,8 @@ class Judge:
             if chain.copied:
                 self.changed.add(held[0])
 
-    def check(self, number: int, effects: Effects, event: Event) -> None:
+    def check(self, number: int, statement: Statement | Directive, effects: Effects, event: Event) -> None:
         """Judge one event for each chain."""
-        statement = self.file.text.statements[number]
         span = statement.span
         text = ""
         if event.use >= 0:
