@@ -83,9 +83,10 @@ class Reader:
         """What the clauses of the directives in a procedure do."""
         self._bodies: dict[tuple[str, int], tuple[Event, ...]] = {}
 
-    def effects(self, where: Where, number: int) -> Effects:
-        """What a statement does; ``where`` is the scope it stands in."""
-        return _Statement(self, where, number).read()
+    def effects(self, where: Where, number: int, *, nested: bool = True) -> Effects:
+        """What a statement does; ``where`` is the scope it stands in. Without ``nested`` what is called is an
+        event, not what it does."""
+        return _Statement(self, where, number, nested=nested).read()
 
     def expression(
         self, where: Where, source: Directive, start: int, end: int, *, nested: bool = True
@@ -226,7 +227,7 @@ class _Statement:
                 self.note(READ, number)
             elif name in ADDRESSES:
                 self.whole.add(number)
-                self.note(ADDRESS, number)
+                self.note(ADDRESS, number, name)
             else:
                 asks = name in ("size", "lbound", "ubound", "shape", "storage_size", "kind", "len")
                 self.note(READ if asks or not self.meanings[number].is_object else OBJECT, number)

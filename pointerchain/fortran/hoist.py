@@ -25,6 +25,7 @@ from pointerchain.fortran.describe import COLUMNS
 from pointerchain.fortran.designators import designators
 from pointerchain.fortran.directives import Declare, Hoist, HoistEnd, Promise, Root
 from pointerchain.fortran.effects import Reader
+from pointerchain.fortran.exposure import exposed
 from pointerchain.fortran.implicit import is_implicit
 from pointerchain.fortran.judge import Judge, Judged
 from pointerchain.fortran.lines import Directive
@@ -134,6 +135,7 @@ class _Hoist:
         if len(self.found) > before and any(each.severity == "error" for each in self.found[before:]):
             self.used.update(roots)
             return
+        chains = exposed(self.reader, where, chains)
         constructs = inside(self.file, region.begin.source.span.end, region.stop)
         writes = _Constructs(self, region, tuple(chains), constructs)
         judge = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written)

@@ -217,7 +217,8 @@ class Judge:
             return meaning.root is not None and same(meaning.root, chain.variable)
         last = meaning.steps[-1]
         return any(
-            each.owner == last.owner and each.entity.name == last.entity.name for each in chain.steps
+            self.records.alike(each.owner, last.owner) and each.entity.name == last.entity.name
+            for each in chain.steps
         ) and not self.apart(chain, event)
 
     def meets(self, chain: Chain, event: Event) -> bool:
@@ -232,7 +233,7 @@ class Judge:
         last = meaning.entity
         if meaning.steps:
             step, mine = meaning.steps[-1], chain.steps[-1]
-            if (step.owner, step.entity.name) == (mine.owner, mine.entity.name):
+            if step.entity.name == mine.entity.name and self.records.alike(step.owner, mine.owner):
                 return not self.apart(chain, event)
         elif meaning.root is not None and same(meaning.root, chain.variable):
             return False
@@ -280,7 +281,7 @@ class Judge:
             self.say("changed-otherwise", span, "object", text=name, chain=chain.text)
             return
         reached = {each.key for each in self.records.reached((record.key,))}
-        if any(step.owner in reached for step in chain.steps):
+        if any(self.records.alike(step.owner, each) for step in chain.steps for each in reached):
             self.say("changed-otherwise", span, "object", text=name, chain=chain.text)
 
     def overloads(self) -> bool:

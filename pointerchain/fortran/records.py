@@ -117,6 +117,14 @@ class Records:
         """Whether a type has type-bound procedures, of its own or of a type that it extends."""
         return any(each.scope.contains >= 0 for each in (record, *self.parents(record)))
 
+    def alike(self, one: TypeKey, other: TypeKey) -> bool:
+        """Whether two types are one: those with ``sequence`` or ``bind(c)`` and the same name are, wherever
+        they are defined (F2018 7.5.2.4), if their components are, which is not asked here."""
+        if one == other or one.name != other.name:
+            return one == other
+        held = [self.get(each) for each in (one, other)]
+        return all(each is not None and each.scope.attributes & {"sequence", "bind"} for each in held)
+
     def reached(self, keys: tuple[TypeKey, ...]) -> tuple[Record, ...]:
         """These types and all that they lead to, each once; what cannot be read is left out."""
         out: dict[TypeKey, Record] = {}

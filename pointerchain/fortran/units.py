@@ -304,6 +304,8 @@ class _Units:
         if code == "contains":
             at.contains = 0
             return
+        if code == "sequence":
+            at.attributes |= {"sequence"}
         if at.contains >= 0 or code in ("private", "public", "sequence"):
             return
         try:
