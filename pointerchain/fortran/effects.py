@@ -278,7 +278,7 @@ class _Statement:
             self.events.append(Event(READ, found, index, self.number))
             return
         body = self.reader.body(found.procedure)
-        if body is None and re.search(r"\bfunction\b", head) and _is_pure(head):
+        if body is None and re.search(r"\bfunction\b", head) and is_pure(head):
             self.events.append(Event(MAY_READ, found, index, self.number, "", name))
             return
         if body is None:
@@ -626,7 +626,8 @@ def _last_item(text: str) -> str:
     return "".join(text[n] for n in range(start, end) if not any(a <= n < b for a, b in inside))
 
 
-def _is_pure(head: str) -> bool:
+def is_pure(head: str) -> bool:
+    """Whether a procedure's first statement, up to its name, says that it is pure."""
     return re.search(r"\b(pure|elemental)\b", head) is not None and not re.search(r"\bimpure\b", head)
 
 

@@ -33,6 +33,7 @@ from pointerchain.fortran.meanings import meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Doubt, Where, variable_of_name
 from pointerchain.fortran.operators import Operators
+from pointerchain.fortran.places import placed, pure_problem
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.regions import BEFORE, DIRECTIVE, PLACE, Region, regions
 from pointerchain.fortran.units import Scope
@@ -110,7 +111,7 @@ class _Hoist:
 
     def region(self, region: Region, declares: list[Declare]) -> None:
         before = len(self.found)
-        self.placed(region)
+        self.found += placed(self.file, region)
         if made := self.reader.operators(self.file):
             self.say("unread-statement", region.begin.source.span, what=f"'{made}' for what is no object")
         roots = self.visible(region, declares)
@@ -140,9 +141,9 @@ class _Hoist:
         writes = _Constructs(self, region, tuple(chains), constructs)
         judge = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written)
         for one in constructs:
-            at = Where(self.file, standing.scope_of(self.file, one.pragma.source))
-            for each in read_clauses(self.reader, at, one):
-                judge.clause(one.pragma.source, at, each.effects)
+            inner = Where(self.file, standing.scope_of(self.file, one.pragma.source))
+            for each in read_clauses(self.reader, inner, one):
+                judge.clause(one.pragma.source, inner, each.effects)
         judged = judge.judge()
         in_use = {each.chain for each in judged.occurrences} | {at for at, *_ in writes.named}
         used = judged.used | in_use
@@ -160,21 +161,15 @@ class _Hoist:
             writes.judge(judged)
             self.conditional(region)
             self.undeclared(region)
+            for at in sorted(in_use):
+                if why := pure_problem(self.file, region, chains[at]):
+                    text, spelling = chains[at].text, chains[at].entity.spelling.lower()
+                    self.say("unsupported-type", chains[at].root.span, chain=text, type=spelling, why=why)
         changed = judged.changed
         self.leaves(region, [chains[at] for at in sorted(changed)])
         if any(each.severity == "error" for each in self.found[before:]):
             return
         self.emit(region, chains, judged, in_use, writes)
-
-    def placed(self, region: Region) -> None:
-        """Refuse a region between a directive and its loop."""
-        source = region.begin.source
-        for one in inside(self.file, 0, source.span.start):
-            if one.pragma.source.following == source.following and one.row is not None and not one.ends:
-                if one.row.association in ("loop", "block") and one.row.association == "loop":
-                    self.say("split-construct", source.span, "loop", construct=one.name)
-                elif one.row.atomic:
-                    self.say("split-construct", source.span, construct=one.name)
 
     def undeclared(self, region: Region) -> None:
         """Refuse variables that nothing declares, each once, and in the constructs' clauses, too."""

@@ -103,12 +103,16 @@ class _Regions:
             self.say("unbalanced-region", each.source.span, "no_begin", region="region")
             return
         begin, held = self.open.pop()
-        if held is not scope:
+        numbers = range(begin.source.following, each.source.following)
+        crossed = any(
+            self.file.scopes[number] is scope and standing.ends_block(self.file, number, scope)
+            for number in numbers
+        )
+        if held is not scope or crossed:
             self.silent.update(begin.chains)
             note = (Note("the region begins here", Place(self.file.name, begin.source.span)),)
             self.say("unbalanced-region", each.source.span, "blocks", note, region="region")
             return
-        numbers = range(begin.source.following, each.source.following)
         start = each.source.span.start
         end = End(DIRECTIVE, start, each.source.line, each.source)
         self.out.append(Region(begin, scope, numbers, start, end))
