@@ -346,6 +346,7 @@ CATALOGUE: dict[str, Entry] = {
     "prefix-assigned": _error(
         "a prefix of a chain is reassigned in the region",
         "'{prefix}', a prefix of chain '{chain}', is changed in the region",
+        call="'{text}' may change a prefix of chain '{chain}', at {place}",
         descriptor="chain '{chain}' is allocated, deallocated, associated or assigned as a whole in the region, which may move it",
     ),
     "stored-by-call": _error(
@@ -354,7 +355,11 @@ CATALOGUE: dict[str, Entry] = {
         unseen="'{function}' could change chain '{chain}'{why}: keep the call out of the region, or promise 'reads({function})'",
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
     ),
-    "subscript-changed": _error("a subscript of a chain changes in the region", "subscript '{variable}' of chain '{chain}' is changed in the region"),
+    "subscript-changed": _error(
+        "a subscript of a chain changes in the region",
+        "subscript '{variable}' of chain '{chain}' is changed in the region",
+        call="'{text}' changes subscript '{variable}' of chain '{chain}', at {place}",
+    ),
     "call-in-chain": _error(
         "a chain holds a call",
         "chain '{chain}' holds a call",
@@ -533,6 +538,8 @@ CATALOGUE: dict[str, Entry] = {
         "something other than a chain's own spelling may read or change it",
         writes="'{text}' may be chain '{chain}', and is changed in the region",
         reads="'{text}' may read chain '{chain}', which the region changes",
+        write_in_call="'{text}' may change chain '{chain}', at {place}",
+        read_in_call="'{text}' may read chain '{chain}', which the region changes, at {place}",
         object="'{text}' is used as a whole, which may read or change chain '{chain}'",
         storage="'{name}' stands in '{word}', so that chain '{chain}' may be changed under another name",
     ),

@@ -17,7 +17,7 @@ from pointerchain.fortran import meanings as m
 from pointerchain.fortran.declarations import Entity, closing, split
 from pointerchain.fortran.designators import Use, designators
 from pointerchain.fortran.intrinsics import ADDRESSES, ASKING, SUBROUTINES
-from pointerchain.fortran.lines import Directive
+from pointerchain.fortran.lines import Directive, called
 from pointerchain.fortran.meanings import Meaning, called_subroutine, meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Found, Where, defined_procedure
@@ -49,7 +49,8 @@ _READS = frozenset(
 class Event(NamedTuple):
     """``use`` is an index into the statement's designators, -1 where the event is of none of them.
 
-    ``number`` is the statement's, ``through`` the call in it by which something else did that.
+    ``number`` is the statement's, ``through`` the call in it by which something else did that, and ``place``
+    the file and line where.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Event(NamedTuple):
     number: int
     why: str = ""
     through: str = ""
+    place: str = ""
 
 
 class Effects(NamedTuple):
@@ -81,6 +83,7 @@ class Reader:
         """An operator or assignment that a source sees for numbers."""
         self.clauses: Callable[[Reader, Where], list[Event]] = lambda *_: []
         """What the clauses of the directives in a procedure do."""
+        self._places: dict[tuple[str, int], str] = {}
         self._bodies: dict[tuple[str, int], tuple[Event, ...]] = {}
 
     def effects(self, where: Where, number: int, *, nested: bool = True) -> Effects:
@@ -123,6 +126,15 @@ class Reader:
                     out.append(event)
         return tuple(out)
 
+    def _place(self, file: SourceFile, number: int) -> str:
+        """The file and line of a statement, or of the last one before the end of a file."""
+        statements = file.text.statements
+        line = statements[min(number, len(statements) - 1)].line
+        if (file.name, line) not in self._places:
+            name, shown = called(file.source, line, file.name)
+            self._places[file.name, line] = f"{name}:{shown}"
+        return self._places[file.name, line]
+
     def _direct(self, where: Where, key: tuple[str, int]) -> tuple[Event, ...]:
         if key not in self._bodies:
             out: list[Event] = []
@@ -151,7 +163,7 @@ class Reader:
                 head.bounds(0, prefix.start())
                 out += head.events
             out += self.clauses(self, where)
-            self._bodies[key] = tuple(out)
+            self._bodies[key] = tuple(each._replace(place=self._place(file, each.number)) for each in out)
         return self._bodies[key]
 
 

@@ -30,7 +30,7 @@ QUIET = frozenset(
 )
 """Functions that change nothing of the program's."""
 SUBROUTINES = frozenset(
-    "c_f_pointer cpu_time date_and_time get_command get_command_argument get_environment_variable "
-    "move_alloc mvbits random_init random_number random_seed system_clock".split()
+    "c_f_pointer cpu_time date_and_time execute_command_line get_command get_command_argument "
+    "get_environment_variable move_alloc mvbits random_init random_number random_seed system_clock".split()
 )
 """Intrinsic subroutines: they may change what they are given, and nothing else."""

@@ -195,18 +195,24 @@ class Judge:
         elif event.kind == e.OBJECT:
             self.object(chain, event, text, span)
         elif event.kind == e.POINT:
-            if self.moves(chain, event):
+            if self.moves(chain, event) and event.place:
+                fields = {"text": name.strip("'"), "chain": chain.text, "place": event.place}
+                self.say("prefix-assigned", span, "call", (), **fields)
+            elif self.moves(chain, event):
                 self.say("prefix-assigned", span, prefix=text or event.through, chain=chain.text)
         elif event.kind == e.WRITE:
-            if any(
-                event.meaning.root is not None and not event.meaning.steps and same(event.meaning.root, each)
-                for each in chain.subscripts
-            ):
-                self.say("subscript-changed", span, variable=text or event.through, chain=chain.text)
+            fields = {"text": name.strip("'"), "chain": chain.text, "place": event.place}
+            root = event.meaning.root
+            if root is not None and not event.meaning.steps and any(same(root, x) for x in chain.subscripts):
+                form = "call" if event.place else ""
+                self.say("subscript-changed", span, form, (), **fields, variable=root.name)
             elif self.meets(chain, event):
-                self.say("changed-otherwise", span, "writes", text=name.strip("'"), chain=chain.text)
+                self.say(
+                    "changed-otherwise", span, "write_in_call" if event.place else "writes", (), **fields
+                )
         elif event.kind in (e.READ, e.ADDRESS) and at in self.changed and self.meets(chain, event):
-            self.say("changed-otherwise", span, "reads", text=name.strip("'"), chain=chain.text)
+            fields = {"text": name.strip("'"), "chain": chain.text, "place": event.place}
+            self.say("changed-otherwise", span, "read_in_call" if event.place else "reads", (), **fields)
 
     def moves(self, chain: Chain, event: Event) -> bool:
         """Whether a change of a pointer or an allocatable may change where a chain leads."""

@@ -107,6 +107,10 @@ class Text(NamedTuple):
     pragmas: tuple[Pragma, ...]
 
 
+# That of UTF-8, as its bytes.
+BYTE_ORDER_MARK = "\xef\xbb\xbf"
+
+
 def read(source: str, resolve: Callable[[str], Text | None] = lambda _: None) -> Text:
     """Read free-form text; what is no Fortran comes out as statements that nobody understands.
 
@@ -154,6 +158,8 @@ class _Reader:
 
     def read(self) -> Text:
         lines = self.source.split("\n")
+        if lines[0].startswith(BYTE_ORDER_MARK):
+            lines[0] = lines[0].replace(BYTE_ORDER_MARK, " " * len(BYTE_ORDER_MARK), 1)
         starts, at = [], 0
         for line in lines:
             starts.append(at)

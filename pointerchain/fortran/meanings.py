@@ -88,9 +88,8 @@ def _steps(records: Records, found: Found, entity: d.Entity, use: Use) -> Meanin
             if number == len(use.parts) - 1 and part.name in PARTS and entity.base == d.INTRINSIC:
                 break
             if record is None:
-                return Meaning(
-                    UNKNOWN, found, base, tuple(steps), why=f"'{use.parts[number - 1].name}' is not known"
-                )
+                why = _no_record(records, at, entity, use.parts[number - 1].name)
+                return Meaning(UNKNOWN, found, base, tuple(steps), why=why)
             held = records.component(record, part.name)
             if held is None:
                 if part.name in {each.key.name for each in records.parents(record)}:
@@ -112,6 +111,18 @@ def _record(records: Records, at: Where, entity: d.Entity) -> Record | None:
         return None
     found = type_of_name(records.modules, at, entity.type_name)
     return None if isinstance(found, Doubt) else records.of_found(found)
+
+
+def _no_record(records: Records, at: Where, entity: d.Entity, name: str) -> str:
+    """Why a component of a variable is not known."""
+    if entity.base not in (d.TYPE, d.CLASS) or entity.type_name == "*" or entity.parameters:
+        return f"the type of '{name}' is not known"
+    found = type_of_name(records.modules, at, entity.type_name)
+    if isinstance(found, Doubt):
+        return f"the type '{entity.type_name}' of '{name}' is not known: {found.why}"
+    if records.of_found(found) is None:
+        return f"type '{entity.type_name}' is defined in no module: move it into one"
+    return f"'{name}' is not known"
 
 
 def may_finalize(records: Records, at: Where, entity: d.Entity) -> bool:

@@ -24,7 +24,9 @@ from pointerchain.source import Span
 
 # What each translation of a module with types holds: it is none of the program's sources.
 _TRANSLATED = b"\n  use pointerchain_types\n"
-_MODULE = re.compile(rb"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
+_MODULE = re.compile(
+    rb"^(?:\xef\xbb\xbf)?[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE
+)
 
 
 class SourceFile:

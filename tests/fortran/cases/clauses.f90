@@ -39,13 +39,13 @@ subroutine clauses(k, s)
   integer :: i
 !$omp declare reduction(joined: integer: join(omp_out, omp_in)) initializer(omp_priv = 0)
 !$pointerchain region begin declare(w%n)
-!$omp parallel do num_threads(counted(1)) schedule(static)  ! expected-error[changed-otherwise]{{'counted' may be chain 'w%n'}}
+!$omp parallel do num_threads(counted(1)) schedule(static)  ! expected-error[changed-otherwise]{{'counted' may change chain 'w%n'}}
   do i = 1, w%n
     print *, i
   end do
 !$pointerchain region end
 !$pointerchain region begin declare(w%n)
-!$omp parallel do if(parallel: w%n > 1) schedule(dynamic, counted(2))  ! expected-error[changed-otherwise]{{'counted' may}}
+!$omp parallel do if(parallel: w%n > 1) schedule(dynamic, counted(2))  ! expected-error[changed-otherwise]{{'counted' may change}}
   do i = 1, w%n
     print *, i
   end do
@@ -66,7 +66,7 @@ subroutine clauses(k, s)
 !$pointerchain region end
 !$pointerchain region begin declare(w%n)
   k = w%n
-  call in_parallel(k)  ! expected-error[changed-otherwise]{{'in_parallel' may be chain 'w%n'}}
+  call in_parallel(k)  ! expected-error[changed-otherwise]{{'in_parallel' may change chain 'w%n'}}
 !$pointerchain region end
 !$pointerchain region begin declare(w%n, w%x)
 !$omp parallel do num_threads(omp_get_max_threads() + max(1, k)) schedule(static, asked(1)) reduction(max: s) default(shared)

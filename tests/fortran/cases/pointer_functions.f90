@@ -51,7 +51,7 @@ subroutine pointer_functions(k, r, u)
   k = w%own%n
 !$pointerchain region end
 !$pointerchain region begin declare(w%own%n)
-  k = through_it()  ! expected-error[changed-otherwise]{{'through_it' may be chain 'w%own%n'}}
+  k = through_it()  ! expected-error[changed-otherwise]{{'through_it' may change chain 'w%own%n'}}
   k = w%own%n
 !$pointerchain region end
 !$pointerchain region begin declare(w%own%n)

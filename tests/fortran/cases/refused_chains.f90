@@ -181,15 +181,15 @@ contains
 !$pointerchain region end
 !$pointerchain region begin declare(s%a%n)
     k = s%a%n
-    call raise(s%a)  ! expected-error[changed-otherwise]{{'raise' may be chain 's%a%n'}}
+    call raise(s%a)  ! expected-error[changed-otherwise]{{'raise' may change chain 's%a%n'}}
 !$pointerchain region end
 !$pointerchain region begin declare(s%a%n)
     k = s%a%n
-    call deep(s%own)  ! expected-error[changed-otherwise]{{'deep' may be chain 's%a%n'}}
+    call deep(s%own)  ! expected-error[changed-otherwise]{{'deep' may change chain 's%a%n'}}
 !$pointerchain region end
 !$pointerchain region begin declare(g%a%n)
     k = g%a%n
-    call through()  ! expected-error[changed-otherwise]{{'through' may be chain 'g%a%n'}}
+    call through()  ! expected-error[changed-otherwise]{{'through' may change chain 'g%a%n'}}
 !$pointerchain region end
 !$pointerchain region begin declare(s%a%n)
     s%a%n = 1
@@ -201,7 +201,7 @@ contains
 !$pointerchain region end
 !$pointerchain region begin declare(s%a%x)
     s%a%x(1) = 1
-    call swap(s%a)  ! expected-error[prefix-assigned]{{'swap', a prefix of chain 's%a%x', is changed}}
+    call swap(s%a)  ! expected-error[prefix-assigned]{{'swap' may change a prefix of chain 's%a%x'}}
 !$pointerchain region end
 !$pointerchain region begin declare(s%a%n)
     k = s%a%n

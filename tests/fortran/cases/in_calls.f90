@@ -1,0 +1,49 @@
+module in_call_types
+  implicit none
+  type :: part
+    integer :: n = 1
+  end type
+  type :: whole
+    type(part), pointer :: a => null()
+    type(part) :: list(3)
+  end type
+  type(whole), target, save :: w
+  integer, save :: at = 1
+contains
+  subroutine next()
+    at = at + 1
+  end subroutine
+  subroutine other()
+    if (at > 2) then
+      nullify (w%a)
+    end if
+  end subroutine
+  subroutine more(k)
+    integer, intent(in) :: k
+
+    w%a%n = k
+  end subroutine
+end module
+! What a called procedure does is said with the line where it does so.
+subroutine in_calls(k)
+  use in_call_types
+  implicit none
+  type :: own
+    integer :: n
+  end type
+  type(own) :: mine
+  integer, intent(inout) :: k
+!$pointerchain region begin declare(w%list(at)%n)
+  call next()  ! expected-error[subscript-changed]{{'next' changes subscript 'at' of chain}}
+  k = w%list(at)%n
+!$pointerchain region end
+!$pointerchain region begin declare(w%a%n)
+  call other()  ! expected-error[prefix-assigned]{{in_calls.f90:18}}
+  call more(1)  ! expected-error[changed-otherwise]{{in_calls.f90:24}}
+  k = w%a%n
+  call execute_command_line('true', exitstat=k)
+!$pointerchain region end
+!$pointerchain region begin declare(mine%n)  ! expected-error[unresolved-chain]{{type 'own' is defined in no module}}
+  k = mine%n
+!$pointerchain region end
+end subroutine
