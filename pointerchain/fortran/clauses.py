@@ -17,6 +17,7 @@ from pointerchain.fortran import meanings as m
 from pointerchain.fortran.constructs import Clause, Construct, read_construct
 from pointerchain.fortran.declarations import split
 from pointerchain.fortran.effects import Effects, Event, Reader
+from pointerchain.fortran.lines import Pragma
 from pointerchain.fortran.meanings import Meaning
 from pointerchain.fortran.names import Where
 from pointerchain.fortran.standing import scope_of
@@ -63,11 +64,22 @@ def clause_events(reader: Reader, where: Where) -> list[Event]:
     for pragma in file.text.pragmas:
         if pragma.conditional or pragma.dialect not in ("omp", "acc"):
             continue
-        if scope.first < pragma.source.following <= end:
+        one = read_construct(pragma)
+        inside = scope.first < pragma.source.following <= end
+        unknown = inside and (one.row is None or one.row.association == "meta")
+        if unknown or is_variant(pragma):
+            odd = f"'{one.name if unknown else 'omp declare variant'}'"
+            out.append(Event(e.ODD, Meaning(m.UNKNOWN), -1, pragma.source.following, odd))
+        elif inside:
             inner = Where(file, scope_of(file, pragma.source))
-            for each in read_clauses(reader, inner, read_construct(pragma), nested=False):
+            for each in read_clauses(reader, inner, one, nested=False):
                 out += each.effects.events
     return out
+
+
+def is_variant(pragma: Pragma) -> bool:
+    """Whether a directive makes calls of a procedure calls of another one."""
+    return re.match(r"\s*(begin\s+)?declare\s+variant\b", pragma.source.text) is not None
 
 
 def _modifier(text: str) -> int:

@@ -22,6 +22,7 @@ from pointerchain.fortran.meanings import Meaning, called_subroutine, meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Found, Where, defined_procedure
 from pointerchain.fortran.records import Records
+from pointerchain.fortran.specifications import expressions, unparenthesised
 from pointerchain.fortran.units import Scope
 
 READ, WRITE, POINT, OBJECT, ADDRESS = "read", "write", "point", "object", "address"
@@ -35,12 +36,6 @@ _DECLARES = re.compile(
     r"|dimension|save|external|intrinsic|procedure|data|parameter|namelist|common|equivalence|contiguous|volatile"
     r"|asynchronous|optional|intent|value|bind)\b"
 )
-_CONSTANTS = re.compile(r"(data|parameter|namelist|common|equivalence|save|bind|external|intrinsic)\b")
-_PREFIX = re.compile(
-    r"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+)*"
-    r"(?:integer|real|complex|logical|character|type|class|procedure|intent)"
-)
-_NO_BOUNDS = frozenset("integer real complex logical type class procedure intent bind".split())
 _READS = frozenset(
     "unit fmt rec pos advance file status access form recl blank position action delim pad".split()
 )
@@ -310,11 +305,16 @@ class _Statement:
         result = re.search(r"\bresult\s*\(\s*(\w+)\s*\)", head)
         name = result[1] if result else scope.name
         declared = scope.variables.get(name)
-        if name in scope.unreadable:
+        hidden = declared is None and re.match(r"module\s+procedure\b", head) and not self.is_called(index)
+        if name in scope.unreadable or hidden:
             self.events.append(Event(kind, Meaning(m.UNKNOWN), index, self.number))
         elif declared is not None and "pointer" in declared.entity.attributes:
             found = m.of_variable(self.reader.records, Found(Where(file, scope), name), declared.entity)
             self.events.append(Event(OBJECT if found.is_object else kind, found, index, self.number))
+
+    def is_called(self, index: int) -> bool:
+        """Whether a designator is the one of a 'call'."""
+        return re.search(r"\bcall\s+$", self.code[: self.uses[index].start]) is not None
 
     def argument(self, number: int, entity: Entity | None) -> None:
         found = self.meanings[number]
@@ -549,13 +549,15 @@ class _Statement:
     def transfer(self, start: int, word: str) -> None:
         code = self.code
         close = closing(code, start - 1)
+        if word == "wait":
+            self.odd("asynchronous input or output")
         for number, (first, last) in enumerate(split(code[start : close - 1])):
             at, stop = start + first, start + last
             option = re.match(r"\s*(\w+)\s*=(?!=)", code[at:stop])
             name = option[1] if option else ("unit" if not number else "fmt")
             if name == "nml" or (name == "fmt" and re.fullmatch(r"\s*[a-z]\w*\s*", code[at:stop])):
                 self.odd("a namelist or a format in a variable")
-            if name == "asynchronous":
+            if name in ("asynchronous", "pending", "id"):
                 self.odd("asynchronous input or output")
             reads = name in _READS and not (name == "unit" and word == "write") and word != "inquire"
             for index in self.take(at + (option.end() if option else 0), stop, values=reads):
@@ -569,41 +571,18 @@ class _Statement:
 
     def declares(self, at: int, rest: str) -> None:
         """A declaration of a 'block' in the region: its expressions are read."""
-        bare = _parenthesised(self.code, at)
-        outside = "".join("" if any(a <= n < b for a, b in bare) else c for n, c in enumerate(self.code))
-        if "=" in outside.replace("=>", "") and "parameter" not in rest:
+        if "=" in unparenthesised(self.code, at).replace("=>", "") and "parameter" not in rest:
             self.odd("an initialisation in a 'block'")
             return
         self.bounds(at, len(self.code))
 
     def bounds(self, at: int, end: int) -> None:
-        """The lengths and bounds of a declaration are read; kinds and initial values are constants."""
-        code = self.code
-        head, _, _ = code[at:end].partition("::")
-        constant = re.search(r",\s*parameter\b", head) or _CONSTANTS.match(code[at:])
-        for start, stop in () if constant else _parenthesised(code, at):
-            before = code[at:start].rstrip()
-            found = re.search(r"[a-z]\w*$", before)
-            word = found[0] if found else ""
-            in_head = start < at + len(head) and (
-                head != code[at:end] or _PREFIX.fullmatch(before) is not None
-            )
-            if start >= end or code[start + 1 : stop - 1].strip() == "..":
-                continue
-            if in_head and word in _NO_BOUNDS:
-                if word in ("type", "class") and "(" in code[start + 1 : stop - 1]:
-                    self.odd("a type with parameters")
-                continue
-            if not in_head and "=" in _last_item(before.rpartition("::")[2]):
-                continue  # the value that a variable begins with
-            for number, (a, b) in enumerate(split(code[start + 1 : stop - 1])):
-                begin, finish = start + 1 + a, start + 1 + b
-                if word == "character":
-                    keyword = re.match(r"\s*(len|kind)\s*=", code[begin:finish])
-                    if (keyword and keyword[1] == "kind") or (number and not keyword):
-                        continue
-                    begin += keyword.end() if keyword else 0
-                self.take(begin, finish)
+        """The lengths and bounds of a declaration are read."""
+        made = expressions(self.code, at, end)
+        if made.odd:
+            self.odd(made.odd)
+        for start, stop in made.places:
+            self.take(start, stop)
 
 
 def _ends(records: Records, where: Where) -> list[str]:
@@ -617,25 +596,6 @@ def _ends(records: Records, where: Where) -> list[str]:
         and "save" not in declared.entity.attributes
         and m.may_finalize(records, where, declared.entity)
     ]
-
-
-def _parenthesised(code: str, at: int) -> list[tuple[int, int]]:
-    """The parentheses from an offset on that stand in no others, with what they enclose."""
-    out: list[tuple[int, int]] = []
-    while (start := code.find("(", at)) >= 0:
-        close = closing(code, start)
-        if close < 0:
-            break
-        out.append((start, close))
-        at = close
-    return out
-
-
-def _last_item(text: str) -> str:
-    """What stands behind the last comma, without what stands in parentheses."""
-    start, end = split(text)[-1]
-    inside = _parenthesised(text, start)
-    return "".join(text[n] for n in range(start, end) if not any(a <= n < b for a, b in inside))
 
 
 def is_pure(head: str) -> bool:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.fortran import standing
 from pointerchain.fortran.chains import Chain, resolve_chain, same
-from pointerchain.fortran.clauses import clause_events, read_clauses
+from pointerchain.fortran.clauses import clause_events, is_variant, read_clauses
 from pointerchain.fortran.constructs import Construct, around, inside
 from pointerchain.fortran.describe import COLUMNS
 from pointerchain.fortran.designators import designators
@@ -192,6 +192,8 @@ class _Hoist:
             if inside_ and id(other) not in mine:
                 self.say("unread-statement", other.span, what="a 'deepcopy' directive")
         for pragma in self.file.text.pragmas:
+            if is_variant(pragma):
+                self.say("unread-statement", pragma.source.span, what="a 'declare variant' of a source")
             start = pragma.source.span.start
             if region.begin.source.span.end < start < region.stop:
                 if pragma.conditional:
