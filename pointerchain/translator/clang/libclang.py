@@ -40,6 +40,8 @@ UNSIGNED = frozenset(
 )
 FLOATING = frozenset((TypeKind.FLOAT, TypeKind.DOUBLE))
 """Arithmetic types by how their values are shown."""
+PROTOTYPES = frozenset((TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO))
+"""The types of functions."""
 
 LIB = cx.conf.lib
 MACRO_BIT = 0x80000000
