@@ -334,23 +334,20 @@ class _Function:
         needed = self._needed(path, size)
         written = change is not None and not reloads and self.written.is_stored(uses, size)
         if written and change is not None and change[0] == chain[-1]:
+            needed = (*needed, stored_of(path, size))
+            if needed[-1] not in self._at_entry(number, ()):
+                return left("unstored", "the loop may end, or take another way, before it is stored")
             kept = self.written.obstacle(loop, uses, size, chain, root)
             if kept is not None:
                 return left(*kept)
-            needed = (*needed, stored_of(path, size))
         elif change is not None:
             stops = self._reloaded(uses, size, number) if reloads else ()
             if not stops:
                 return left(*self._says(change, number, path.root, root))
-        guard = None
-        if not self.constructs.evaluates(loop, text) and not set(needed) <= set(
-            self._at_begin(number, stops)
-        ):
+        guard, begun = None, self._at_begin(number, stops)
+        if not self.constructs.evaluates(loop, text) and not set(needed) <= set(begun):
             guard = self._guard(number)
-            entered = set(self._at_entry(number, stops))
-            if not set(needed) <= entered:
-                if written and stored_of(path, size) not in entered:
-                    return left("unstored", "the loop may end before it is stored")
+            if not set(needed) <= set(self._at_entry(number, stops)):
                 return left("unreached", "the loop may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
