@@ -74,10 +74,10 @@ bench-transfer: $(VENV)/.installed ## what saving deep structures costs beside o
 bench-cl-transfer: $(VENV)/.installed ## transfers as commands of OpenCL beside their legs and plain MPI (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_cl_transfer.py $(BENCH_ARGS)
 
-figures-cl-transfer: $(VENV)/.installed ## the figures of the paper about transfers as OpenCL commands, measured here (BENCH_ARGS=...)
+figures-cl-transfer: $(VENV)/.installed-dev ## the figures of the paper about transfers as OpenCL commands, measured here (BENCH_ARGS=...)
 	$(BIN)/python scripts/figures_cl_transfer.py $(BENCH_ARGS)
 
-figures-transfer: $(VENV)/.installed ## the figures of the paper about deep copies in MPI, measured here (BENCH_ARGS=...)
+figures-transfer: $(VENV)/.installed-dev ## the figures of the paper about deep copies in MPI, measured here (BENCH_ARGS=...)
 	$(BIN)/python scripts/figures_transfer.py $(BENCH_ARGS)
 
 bench: $(VENV)/.installed-dev ## generate, build, run and report the quick deep-copy microbenchmarks in build/bench

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The figures of "clDataTransfer", an OpenCL extension for MPI and files, measured here, as tables.
+"""The figures of "clDataTransfer", an OpenCL extension for MPI and files, measured here: tables, and curves.
 
 3: bandwidth of a file of 1 GB/s (modelled) to the device over the size, in MB/s: one leg after the other
 ("Serial"), in blocks, as the runtime chooses ("auto"), and of the file alone; 4: a database's reads of 511
@@ -20,9 +20,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from curves import Curves, add_option, write
+
+SOURCE = (
+    "The figures are those of clDataTransfer, an OpenCL extension for joint programming of MPI, stdio "
+    "and OpenCL."
+)
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES = ROOT / "microbench" / "cl_transfer" / "figures.c"
 HALO = ROOT / "examples" / "halo" / "halo.c"
@@ -30,10 +38,10 @@ FLAGS = ("-std=gnu99", "-O2", f"-I{ROOT / 'pointerchain' / 'include'}")
 LIBRARIES = ("-lOpenCL", "-pthread", "-lm")
 NAMES = ("3", "4", "5", "6", "7", "lines")
 TITLES = {
-    "3": "Figure 3: a file of 1 GB/s to the device, MB/s over bytes",
-    "4": "Figure 4: reads of 511 bytes to 4 MiB from a file of 1 GB/s, times as fast as by hand",
-    "5": "Figure 5: between two ranks, MB/s over bytes",
-    "7": "Figure 7: coefficients for each rank's kernel, ms a step over ranks",
+    "3": ("a file of 1 GB/s to the device", "bytes", "MB/s"),
+    "4": ("reads of 511 bytes to 4 MiB from a file of 1 GB/s", "", "times as fast as by hand"),
+    "5": ("between two ranks", "bytes", "MB/s"),
+    "7": ("coefficients for each rank's kernel", "ranks", "ms a step"),
 }
 SETTINGS = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -74,10 +82,22 @@ def table(text: str) -> str:
     return "\n".join(lines)
 
 
-def halo(program: Path, repetitions: int) -> None:
-    """Print figure 6."""
-    for size in ((65, 65, 129), (129, 129, 257)):
-        print(f"Figure 6: a grid of {' x '.join(map(str, size))}, ms a step over ranks")
+def told(name: str, title: str, x: str, y: str, text: str) -> Curves:
+    """Print a figure as a table; its curves, or without an x a value for each row."""
+    print(f"{title}, {y} over {x}" if x else f"{title}, {y}")
+    print(table(text), flush=True)
+    curves = Curves(name, title, "KiB" if x == "bytes" else x, y, {})
+    for row, column, value in (line.split() for line in text.splitlines()):
+        if x:
+            curves.add(column, float(row) / (1024 if x == "bytes" else 1), float(value))
+        else:
+            curves.add(row, 0, float(value))
+    return curves
+
+
+def halo(program: Path, repetitions: int) -> Iterator[Curves]:
+    """Print figure 6, of both of its grids."""
+    for letter, size in (("S", (65, 65, 129)), ("M", (129, 129, 257))):
         lines, sums = [], set()
         for ranks in (1, 2, 4):
             for way in ("serial", "hand", "commands"):
@@ -89,7 +109,8 @@ def halo(program: Path, repetitions: int) -> None:
                     took = re.search(r"([\d.]+) ms a step", said)
                     best = min(best, float(took[1])) if took else best
                 lines.append(f"{ranks} {way} {best}")
-        print(table("\n".join(lines)))
+        title = f"Figure 6: a grid of {' x '.join(map(str, size))}"
+        yield told(f"figure6{letter}", title, "ranks", "ms a step", "\n".join(lines))
         print("  the results are equal" if len(sums) == 1 else f"  THE RESULTS DIFFER: {sorted(sums)}")
 
 
@@ -111,31 +132,34 @@ def main() -> None:
     )
     parser.add_argument("-n", type=int, default=5, help="repetitions (default: 5)")
     parser.add_argument("figures", nargs="*", help=f"{', '.join(NAMES)}; none: all")
+    add_option(parser)
     options = parser.parse_args()
     if wrong := [name for name in options.figures if name not in NAMES]:
         parser.error(f"no figure '{wrong[0]}': there are {', '.join(NAMES)}")
-    wanted = options.figures or list(NAMES)
     mpi = shutil.which("mpicc") is not None and shutil.which("mpirun") is not None
+    measured: list[Curves] = []
     with tempfile.TemporaryDirectory(prefix="figures-cl-") as name:
         folder = Path(name)
-        for figure in wanted:
+        for figure in options.figures or NAMES:
             if figure == "lines":
                 count()
-            elif figure in ("3", "4"):
-                print(TITLES[figure])
-                program = build(FIGURES, folder / "files", "gcc")
-                print(table(run([program, figure, str(options.n)], folder)))
-            elif not mpi:
+            elif figure in ("5", "6", "7") and not mpi:
                 print(f"Figure {figure}: left out, MPI is not there")
             elif figure == "6":
-                halo(build(HALO, folder / "halo", "mpicc"), options.n)
+                measured += halo(build(HALO, folder / "halo", "mpicc"), options.n)
             else:
-                print(TITLES[figure])
-                program = build(FIGURES, folder / "messages", "mpicc", "-DWITH_MPI")
-                text = ""
-                for ranks in (2,) if figure == "5" else (1, 2, 4):
-                    text += run(["mpirun", "-n", str(ranks), program, figure, str(options.n)], folder)
-                print(table(text))
+                title, x, y = TITLES[figure]
+                if figure in ("3", "4"):
+                    text = run([build(FIGURES, folder / "files", "gcc"), figure, str(options.n)], folder)
+                else:
+                    program = build(FIGURES, folder / "messages", "mpicc", "-DWITH_MPI")
+                    text = ""
+                    for ranks in (2,) if figure == "5" else (1, 2, 4):
+                        text += run(["mpirun", "-n", str(ranks), program, figure, str(options.n)], folder)
+                measured.append(told(f"figure{figure}", f"Figure {figure}: {title}", x, y, text))
+    if options.output:
+        about = f"Each value is the best of {options.n}."
+        write("Transfers as OpenCL commands: the paper's figures", about, SOURCE, measured, options.output)
 
 
 if __name__ == "__main__":

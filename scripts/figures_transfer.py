@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The figures of "Implementing generalized deep-copy in MPI" (MEL), measured here, as tables.
+"""The figures of "Implementing generalized deep-copy in MPI" (MEL), measured here: tables, and curves.
 
 4A and 4B: the broadcast of a growing scene over 2 and 4 ranks; 5: a scene to a file and back; 7 to 10: a full
 graph, a random graph, a ring and a tree of growing numbers of nodes, broadcast over 2 ranks (A), and to a
@@ -24,6 +24,11 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from curves import Curves, add_option, write
+
+SOURCE = 'The figures are those of "Implementing generalized deep-copy in MPI".'
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "microbench" / "transfer"
 FLAGS = ("-std=c++17", "-O3", "-DNDEBUG", f"-I{ROOT / 'pointerchain' / 'include'}")
@@ -44,6 +49,12 @@ class Figure(NamedTuple):
     sizes: tuple[int, ...]
     ranks: int = 0
     """0: to a file and back."""
+
+    @property
+    def title(self) -> str:
+        """What is measured."""
+        where = f"{self.ranks} ranks" if self.ranks else "a file"
+        return f"Figure {self.name}: {self.structure}, {where}"
 
 
 _SCENE = (256, 1024, 4096, 16384)
@@ -98,9 +109,15 @@ def shown(value: float | None) -> str:
     return f"{'failed':>11}" if value is None else f"{value:11.3f}"
 
 
-def broadcast(figure: Figure, program: Path, ways: list[str], most: int) -> None:
+def empty(figure: Figure) -> Curves:
+    """The curves of a figure before anything is measured."""
+    return Curves(f"figure{figure.name}", figure.title, figure.variable.lower(), "ms", {})
+
+
+def broadcast(figure: Figure, program: Path, ways: list[str], most: int) -> Curves:
     """Print a figure of broadcasts."""
-    print(f"Figure {figure.name}: {figure.structure}, {figure.ranks} ranks, ms")
+    curves = empty(figure)
+    print(f"{figure.title}, ms")
     print(f"  {figure.variable.lower():>9} {'MB':>9}" + "".join(f"{way:>12}" for way in ways))
     for size in figure.sizes[:most]:
         cells, megabytes = [], 0.0
@@ -110,19 +127,27 @@ def broadcast(figure: Figure, program: Path, ways: list[str], most: int) -> None
             took = run(command, figure, size)
             cells.append(took[0] if took else None)
             megabytes = took[1] / 1e6 if took else megabytes
-        print(f"  {size:9} {megabytes:9.2f} " + " ".join(map(shown, cells)))
+            if took:
+                curves.add(way, size, took[0])
+        print(f"  {size:9} {megabytes:9.2f} " + " ".join(map(shown, cells)), flush=True)
+    return curves
 
 
-def files(figure: Figure, program: Path, plain: Path, most: int) -> None:
+def files(figure: Figure, program: Path, plain: Path, most: int) -> Curves:
     """Print a figure of files."""
+    curves = empty(figure)
     titles = ("write", "fwrite", "read", "fread")
-    print(f"Figure {figure.name}: {figure.structure}, a file, ms")
+    print(f"{figure.title}, ms")
     print(f"  {figure.variable.lower():>9} {'MB':>9}" + "".join(f"{title:>12}" for title in titles))
     for size in figure.sizes[:most]:
         took = run([program, figure.structure, "file"], figure, size)
         bare = run([plain, str(int(took[2])), "file"], figure, size) if took else []
         cells = (took[0], bare[0], took[1], bare[1]) if took and bare else (None,) * 4
-        print(f"  {size:9} {took[2] / 1e6 if took else 0:9.2f} " + " ".join(map(shown, cells)))
+        for title, cell in zip(titles, cells, strict=True):
+            if cell is not None:
+                curves.add(title, size, cell)
+        print(f"  {size:9} {took[2] / 1e6 if took else 0:9.2f} " + " ".join(map(shown, cells)), flush=True)
+    return curves
 
 
 def lines() -> None:
@@ -146,6 +171,7 @@ def main() -> None:
     parser.add_argument(
         "figures", nargs="*", help=f"{', '.join(each.name for each in FIGURES)}, lines; none: all"
     )
+    add_option(parser)
     options = parser.parse_args()
     names = [*(each.name for each in FIGURES), "lines"]
     if wrong := [name for name in options.figures if name not in names]:
@@ -164,16 +190,20 @@ def main() -> None:
             mpi = build("mpicxx", "ranks", ranks, "-DOMPI_SKIP_MPICXX")
         if not mpi:
             print("MPI: not there; figures of broadcasts are left out")
+        measured = []
         for figure in FIGURES:
             if options.figures and figure.name not in options.figures:
                 continue
             if not figure.ranks:
-                files(figure, ours, plain, options.sizes)
+                measured.append(files(figure, ours, plain, options.sizes))
             elif mpi:
                 by_hand = ["packed", "pieces"] if figure.structure == "scene" else []
-                broadcast(figure, ranks, ways + by_hand, options.sizes)
+                measured.append(broadcast(figure, ranks, ways + by_hand, options.sizes))
         if not options.figures or "lines" in options.figures:
             lines()
+    if options.output:
+        told = "Broadcasts are wall-clock time until all ranks have the structure, files are processor time."
+        write("Deep copies in MPI: the paper's figures", told, SOURCE, measured, options.output)
 
 
 if __name__ == "__main__":

@@ -60,18 +60,15 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
 
     Where there is no room for all of them, the last end beyond ``high``.
     """
+    if not places:
+        return []
+    from scipy.optimize import isotonic_regression
+
     order = sorted(range(len(places)), key=lambda i: places[i])
-    given = [max(places[i], low) for i in order]
-    for i in range(1, len(given)):
-        given[i] = max(given[i], given[i - 1] + gap)
-    if given:
-        # Half of what the last was pushed goes back, and what is beyond the end, as far as there is room.
-        back = max((given[-1] - places[order[-1]]) / 2, given[-1] - high, 0.0)
-        floor = low
-        for i in range(len(given)):
-            given[i] = max(given[i] - back, floor)
-            floor = given[i] + gap
+    # Less a gap for each place before it, what has to be apart has to rise.
+    steps = [rank * gap for rank in range(len(order))]
+    risen = isotonic_regression([places[i] - step for i, step in zip(order, steps, strict=True)]).x
     found = [0.0] * len(places)
-    for i, place in zip(order, given, strict=True):
-        found[i] = place
+    for i, step, place in zip(order, steps, risen, strict=True):
+        found[i] = max(low, min(float(place), high - steps[-1])) + step
     return found

@@ -55,6 +55,23 @@ TECHNIQUES: dict[str, Style] = {
     "arena": Style("#0072B2", "^"),
     "auto": Style("#D55E00", "P"),
 }
+# For lines that are told apart by their place alone: the first, the second ...
+NUMBERED: dict[str, Style] = {
+    str(number): Style(colour, marker)
+    for number, (colour, marker) in enumerate(
+        (
+            ("#0072B2", "^"),
+            ("#D55E00", "s"),
+            ("#009E73", "v"),
+            ("#CC79A7", "D"),
+            ("#E69F00", "P"),
+            ("#56B4E9", "X"),
+            ("#555555", "o"),
+            ("#222222", "*"),
+        )
+    )
+}
+STYLES |= NUMBERED
 _OTHER = Style("#56B4E9", "v")
 
 _INK, _GRID, _GROUND = "#222222", "#dddddd", "#ffffff"

@@ -36,6 +36,11 @@ from pointerchain.files import write_whole
 from pointerchain.ptx.suite_report import device_code
 
 TITLE = "Deep-copy microbenchmarks"
+SOURCES = (
+    "The scenarios, schemes and figures are those of Ghane, Chandrasekaran and Cheung, "
+    '"Assessing Performance Implications of Deep Copy Operations via Microbenchmarking" (2019); '
+    'those on automatic deep copy are of "Automatic deep copy in a Fortran OpenMP compiler".'
+)
 
 
 class ReportError(Exception):
@@ -393,18 +398,39 @@ def write_report(given: Input, folder: Path, sections: tuple[Section, ...] = SEC
         raise ReportError(f"'{given.results.name}' holds no finished measurement")
     try:
         made = tuple(
-            Made(section.title, re.sub(r"\W+", "-", section.title.lower()).strip("-"), tuple(blocks))
+            Made(section.title, anchor(section.title), tuple(blocks))
             for section in sections
             if (given.results.rows or section.alone) and (blocks := section.make(given))
         )
-        page = environment(html=True).get_template("report.html.j2")
+        return write_page(TITLE, SOURCES, made, folder)
     except (FigureError, GenerateError, NoScipy) as error:
         raise ReportError(str(error)) from None
-    html = page.render(
-        title=TITLE, version=__version__, sections=made, kind=lambda block: type(block).__name__
+
+
+def anchor(title: str) -> str:
+    """What a section is linked by."""
+    return re.sub(r"\W+", "-", title.lower()).strip("-")
+
+
+def write_page(title: str, sources: str, sections: tuple[Made, ...], folder: Path) -> list[Path]:
+    """Write ``report.html``, the same as Markdown, and each table and figure as a file; the paths.
+
+    ``sources`` says below the page whose figures they are.
+    Raises :class:`~pointerchain.bench.generate.GenerateError` without Jinja2, and ``OSError``.
+    """
+    html = (
+        environment(html=True)
+        .get_template("report.html.j2")
+        .render(
+            title=title,
+            sources=sources,
+            version=__version__,
+            sections=sections,
+            kind=lambda block: type(block).__name__,
+        )
     )
-    texts = {"report.html": html, "report.md": markdown(TITLE, made)}
-    for section in made:
+    texts = {"report.html": html, "report.md": markdown(title, sections)}
+    for section in sections:
         for block in section.blocks:
             if isinstance(block, Table):
                 texts[f"{block.name}.csv"] = block.csv

@@ -58,6 +58,8 @@ def test_labels_have_room() -> None:
     # Where there is room, nothing moves; where there is none, nothing lies on another.
     assert apart([0.2, 0.8], 0.1, 0, 1) == [0.2, 0.8]
     assert apart([0.5] * 3, 1, 0, 1) == [0, 1, 2]
+    # A crowd at one end does not push who stands alone at the other.
+    assert apart([0.9, 0.1, 0.9, 0.9], 0.1, 0, 1)[1] == 0.1
 
 
 def drawn(low: float, high: float) -> str:

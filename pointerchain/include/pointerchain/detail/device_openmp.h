@@ -9,19 +9,13 @@
 
 #include "../deepcopy_device.h"
 #include "attributes.h"
+#include "openmp_linked.h"
 
 #include <stddef.h>
 
 #ifdef _OPENMP
 #include <omp.h>
 #include <stdlib.h>
-
-/* clang links the library that has these only where the command names devices (-fopenmp-targets). */
-#pragma weak omp_target_alloc
-#pragma weak omp_target_free
-#pragma weak omp_target_memcpy
-#pragma weak omp_target_associate_ptr
-#pragma weak omp_target_disassociate_ptr
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +24,7 @@ extern "C" {
 /* Whether regions stay on the host. */
 PC_UNUSED static int pc_openmp_disabled(void) {
   const char *offload = getenv("OMP_TARGET_OFFLOAD");
-  if (!omp_target_alloc) return 1;
+  if (!pc_openmp_linked()) return 1;
   /* clang's runtime has its devices even where regions are kept on the host; the values are in any case,
    * and the other one that begins with a d is the default. */
   return offload && (offload[0] | 32) == 'd' && (offload[1] | 32) == 'i';

@@ -8,17 +8,11 @@
 #define POINTERCHAIN_DETAIL_PLACE_OPENMP_H
 
 #include "attributes.h"
+#include "openmp_linked.h"
 
 #ifdef _OPENMP
 #include <omp.h>
 #include <stddef.h>
-
-/* Without a target the runtime that clang links has none of them. */
-#pragma weak omp_target_alloc
-#pragma weak omp_target_free
-#pragma weak omp_target_memcpy
-#pragma weak omp_target_associate_ptr
-#pragma weak omp_target_disassociate_ptr
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,10 +33,7 @@ PC_ONCE int pc_place_offloads_v1;
 static inline int pc_place_there(int *device) {
   int host = 1, asked = omp_get_default_device();
   *device = asked;
-  if (asked < 0 || asked >= omp_get_num_devices() || !omp_target_alloc || !omp_target_free || !omp_target_memcpy ||
-      !omp_target_associate_ptr || !omp_target_disassociate_ptr) {
-    return 0;
-  }
+  if (asked < 0 || asked >= omp_get_num_devices() || !pc_openmp_linked()) return 0;
   if (pc_place_asked_v1 != asked) {
 #pragma omp target map(tofrom : host) device(asked)
     host = omp_is_initial_device();
