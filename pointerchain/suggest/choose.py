@@ -27,6 +27,7 @@ from pointerchain.suggest.loops import (
     is_declared_in,
     loops_of,
     node_of,
+    undecided_of,
     uses_of,
     variables_of,
 )
@@ -234,7 +235,22 @@ class _Function:
             size = next(self._sizes(use.path), 0)
             if size:
                 rows.setdefault((use.path.root, use.path.steps[:size], use.loops[0]), []).append(use)
-        return _merged(found for key, uses in rows.items() for found in self._place(len(key[1]), uses))
+        found = [found for key, uses in rows.items() for found in self._place(len(key[1]), uses)]
+        return _merged([*found, *self._undecided()])
+
+    def _undecided(self) -> Iterator[Found]:
+        """The accesses of templates that begin with what may be a chain, each by itself."""
+        why = "what it leads to depends on a template's argument"
+        for node, number in undecided_of(self.tree, self.loops) if self.source.cxx else ():
+            loop = self.loops[number]
+            text = b"".join(self.source.lexed.code[node.start : node.end].split()).decode("utf-8", "replace")
+            whole = Span(self.tree.starts[1], self.tree.ends[1])
+            code = (
+                _UNASKED
+                if self.only and (self.only == "constructs") != self.constructs.holds(loop)
+                else "template"
+            )
+            yield Found(self.name, text, (node.span,), 1, text.count("->"), None, loop, whole, code, why)
 
     def _sizes(self, path: AccessPath) -> Iterator[int]:
         """How many steps make a chain, the most first; one that ends in a struct would copy it."""
