@@ -123,7 +123,10 @@ def measured(
 ) -> Row:
     """One source."""
     data = source.read_bytes()
-    made = translate_auto(data, str(source), arguments, language=language, elsewhere=program.does)
+    # As 'cc --auto' does, which asks the compiler for its macros.
+    made = translate_auto(
+        data, str(source), arguments, language=language, compiled=True, elsewhere=program.does
+    )
     text = made.translation.text
     assert text is not None
     verdicts = Counter(

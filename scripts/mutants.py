@@ -232,7 +232,17 @@ def noticed_in_loops(row: Row, fuzz: bool, programs: int) -> Notice:
         shutil.copytree(ROOT / "tests" / "suggest", folder / "tests" / "suggest")
         shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
         shutil.copy(ROOT / "pyproject.toml", folder)
-        names = ("reloads", "chains", "device_loops", "hazards", "promise_directive", "other_sources")
+        names = (
+            "reloads",
+            "chains",
+            "device_loops",
+            "hazards",
+            "promise_directive",
+            "other_sources",
+            "written",
+        )
+        if row.name.startswith("written-"):
+            names = names[::-1]
         tests = [f"tests/suggest/test_{name}.py" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         environment = {**os.environ, "PYTHONPATH": str(folder)}

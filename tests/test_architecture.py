@@ -184,7 +184,7 @@ KINDS |= {
     "BFLOAT16",
     "FLOAT16",
 }
-KINDS |= {"FLOATING", "SIGNED", "UNSIGNED"}
+KINDS |= {"FLOATING", "SIGNED", "UNSIGNED", "PROTOTYPES"}
 KINDS |= {"ARRAY_TYPES", "INTEGER_TYPES", "LENGTH_TYPES", "POINTER_TYPE", "RECORD_TYPE", "UNDECIDED_TYPES"}
 KINDS |= {"REFERENCE_TYPES", "ATTRIBUTES"}
 """What all may have of the module that wraps libclang: the names of kinds."""

@@ -23,6 +23,7 @@ from pointerchain.suggest.names import name_of
 from pointerchain.suggest.readers import depends_on_compiler
 from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.weave import Woven, regions_of, weave
+from pointerchain.suggest.written import is_exact
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
 from pointerchain.translator.clang.callees import Callees
@@ -163,7 +164,7 @@ class _Auto:
         """Of a text for a compiler, maybe another one: whether that was asked for its macros."""
         self.resolved: set[str] = set()
         """The names of functions of other sources that were looked into, and of pointers to functions."""
-        self.strict = is_strict(args, source)
+        self.strict, self.exact = is_strict(args, source), is_exact(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
         """What is said of the source's own directives, by code and place."""
@@ -202,7 +203,7 @@ class _Auto:
         cxx = self.clang.cxx
         callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
         targets = None if cxx else Targets(parsed, callees)
-        source = Source(parsed, lexed, directives, cxx, strict, callees, targets)
+        source = Source(parsed, lexed, directives, cxx, strict, callees, targets, self.exact)
         found = choose(source, self.elsewhere, self.only)
         if targets is not None:
             self.resolved |= targets.followed  # what nobody knows of these keeps a chain in its loop

@@ -478,14 +478,9 @@ class Summaries:
 
     def _look(self, key: str) -> Changes:
         if not self.callees.has_body(key):
-            found = self.elsewhere(key)
-            if found is None:
-                indirect = key.startswith(INDIRECT)
-                return opaque(_THROUGH if indirect else f"a call of '{self.names.get(key, key)}'")
-            return found._replace(keeps=False) | self._own_targets(key)
+            return self._unseen(key)
         tree = self.callees.tree(key)
-        exposed = escaping(tree, self.storage, self.callees, self.cxx)
-        direct = Direct(tree, self.storage, self.callees, exposed, self.cxx, self.elsewhere, self.targets)
+        direct = self.made(tree, escaping(tree, self.storage, self.callees, self.cxx))
         own = locals_of(tree, self.storage)
         found = self._returning(tree, direct)
         self.names.update((each, callee.name) for each, callee in direct.known.items())
@@ -507,6 +502,18 @@ class Summaries:
             variables=variables,
             leaves=leaves,
         )
+
+    def made(self, tree: Tree, escaping: frozenset[str]) -> Direct:
+        """What answers for the statements of one function."""
+        return Direct(tree, self.storage, self.callees, escaping, self.cxx, self.elsewhere, self.targets)
+
+    def _unseen(self, key: str) -> Changes:
+        """What a function does whose body is not here."""
+        found = self.elsewhere(key)
+        if found is None:
+            indirect = key.startswith(INDIRECT)
+            return opaque(_THROUGH if indirect else f"a call of '{self.names.get(key, key)}'")
+        return found._replace(keeps=False) | self._own_targets(key)
 
     def _own_targets(self, key: str) -> Changes:
         """What this very source adds to what is known of the functions that pointers of one type lead to.

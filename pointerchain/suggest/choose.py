@@ -27,13 +27,16 @@ from pointerchain.suggest.loops import (
     is_declared_in,
     loops_of,
     node_of,
+    undecided_of,
     uses_of,
     variables_of,
 )
 from pointerchain.suggest.pointers import escaping
 from pointerchain.suggest.pragmas import Pragmas
-from pointerchain.suggest.reach import Object, Reach, objects_of, value_of
+from pointerchain.suggest.reach import Object, Reach, objects_of, stored_of, value_of
 from pointerchain.suggest.reloads import Reloads, Wanted
+from pointerchain.suggest.touches import Touched
+from pointerchain.suggest.written import Written
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
@@ -59,6 +62,8 @@ class Source(NamedTuple):
     callees: Callees
     targets: Targets | None
     """None of C++."""
+    exact: bool = False
+    """Whether floating-point values are the same in locals as in memory."""
 
 
 class Again(NamedTuple):
@@ -78,6 +83,8 @@ class Chosen(NamedTuple):
     place: int
     """Where the loop begins, with the pragmas that belong to it."""
     reloads: tuple[Again, ...] = ()
+    written: bool = False
+    """Whether the loop stores its value, which is written back where the loop ends."""
 
 
 class Found(NamedTuple):
@@ -106,13 +113,16 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     trust = Trust(source.directives, source.lexed.blocks)
     callees, storage = source.callees, Storage()
     summaries = Summaries(callees, storage, source.cxx, elsewhere, source.targets)
+    touched = Touched(callees, storage, source.cxx, elsewhere, source.targets)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
     for tree in tops(source.parsed):
         loops = loops_of(tree, source.lexed)
         if loops and not _is_marked(tree, source.directives):
             name = tree.node(1).name()
-            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, trust, name, only)
+            function = _Function(
+                source, tree, loops, callees, storage, summaries, touched, pragmas, trust, name, only
+            )
             found += (row for row in function.found() if row.code != _UNASKED)
     return tuple(found)
 
@@ -153,6 +163,7 @@ class _Function:
         callees: Callees,
         storage: Storage,
         summaries: Summaries,
+        touched: Touched,
         pragmas: Pragmas,
         trust: Trust,
         name: str,
@@ -160,7 +171,7 @@ class _Function:
     ) -> None:
         self.source, self.tree, self.loops, self.name = source, tree, loops, name
         self.only = only
-        self.callees, self.storage, self.summaries = callees, storage, summaries
+        self.callees, self.storage, self.summaries, self.touched = callees, storage, summaries, touched
         self.references = References(tree)
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, callees, source.cxx)
@@ -192,6 +203,23 @@ class _Function:
         lexed = self.source.lexed
         return Reloads(self.tree, self.loops, self.references, lexed, self.reach, self.aliasing)
 
+    @cached_property
+    def written(self) -> Written:
+        """Which values can be kept in locals while loops store them."""
+        source = self.source
+        touching = self.touched.made(self.tree, self.aliasing.escaping)
+        return Written(
+            self.tree,
+            self.paths,
+            touching,
+            self.touched,
+            self.aliasing,
+            self.does,
+            self.pragmas.constructs,
+            source.exact,
+            source.cxx,
+        )
+
     def does(self, index: int) -> Changes:
         """What a statement and all that it calls do."""
         if index not in self._does:
@@ -207,7 +235,22 @@ class _Function:
             size = next(self._sizes(use.path), 0)
             if size:
                 rows.setdefault((use.path.root, use.path.steps[:size], use.loops[0]), []).append(use)
-        return _merged(found for key, uses in rows.items() for found in self._place(len(key[1]), uses))
+        found = [found for key, uses in rows.items() for found in self._place(len(key[1]), uses)]
+        return _merged([*found, *self._undecided()])
+
+    def _undecided(self) -> Iterator[Found]:
+        """The accesses of templates that begin with what may be a chain, each by itself."""
+        why = "what it leads to depends on a template's argument"
+        for node, number in undecided_of(self.tree, self.loops) if self.source.cxx else ():
+            loop = self.loops[number]
+            text = b"".join(self.source.lexed.code[node.start : node.end].split()).decode("utf-8", "replace")
+            whole = Span(self.tree.starts[1], self.tree.ends[1])
+            code = (
+                _UNASKED
+                if self.only and (self.only == "constructs") != self.constructs.holds(loop)
+                else "template"
+            )
+            yield Found(self.name, text, (node.span,), 1, text.count("->"), None, loop, whole, code, why)
 
     def _sizes(self, path: AccessPath) -> Iterator[int]:
         """How many steps make a chain, the most first; one that ends in a struct would copy it."""
@@ -295,7 +338,8 @@ class _Function:
         obstacle = self.constructs.obstacle(loop, text)
         if obstacle is not None:
             return left(*obstacle)
-        bound = next((use for use in uses if self.source.cxx and self._is_bound(use, size)), None)
+        named = [use for use in uses if self.source.cxx and not self.written.drops(use.path.places[size])]
+        bound = next((use for use in named if self._is_bound(use, size)), None)
         if bound is not None:
             where = self.tree.node(bound.path.places[size]).span
             return left("bound", f"a reference to '{text.decode('utf-8', 'replace')}' may be kept", where)
@@ -303,14 +347,23 @@ class _Function:
         root = self.linker.root(path)
         change = first_change(chain, self.iterations.does(number, path.root), self.aliasing, root)
         stops: tuple[int, ...] = ()
-        if change is not None:
+        needed = self._needed(path, size)
+        written = change is not None and not reloads and self.written.is_stored(uses, size)
+        if written and change is not None and change[0] == chain[-1]:
+            needed = (*needed, stored_of(path, size))
+            if needed[-1] not in self._at_entry(number, ()):
+                return left("unstored", "the loop may end, or take another way, before it is stored")
+            kept = self.written.obstacle(loop, uses, size, chain, root)
+            if kept is not None:
+                return left(*kept)
+        elif change is not None:
             stops = self._reloaded(uses, size, number) if reloads else ()
             if not stops:
                 return left(*self._says(change, number, path.root, root))
-        guard = None
-        if not self.constructs.evaluates(loop, text) and not self._reached(path, size, number, stops):
+        guard, begun = None, self._at_begin(number, stops)
+        if not self.constructs.evaluates(loop, text) and not set(needed) <= set(begun):
             guard = self._guard(number)
-            if not set(self._needed(path, size)) <= set(self._at_entry(number, stops)):
+            if not set(needed) <= set(self._at_entry(number, stops)):
                 return left("unreached", "the loop may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
@@ -318,7 +371,7 @@ class _Function:
             Again(Span(self.tree.starts[at], self.reloads.place(at)), self.reloads.is_alone(at))
             for at in stops
         )
-        return found._replace(chosen=Chosen(loop, text, guard, place, behind))
+        return found._replace(chosen=Chosen(loop, text, guard, place, behind, written))
 
     def _unwritten(self, loop: Loop) -> str:
         if loop.kind == Kind.FOR_RANGE and not self.tree.flags[loop.place] & ELSEWHERE:
@@ -386,9 +439,6 @@ class _Function:
                 return False
             at = above
         return True
-
-    def _reached(self, path: AccessPath, size: int, number: int, stops: tuple[int, ...]) -> bool:
-        return set(self._needed(path, size)) <= set(self._at_begin(number, stops))
 
     def _at_begin(self, number: int, stops: tuple[int, ...]) -> dict[Object, AccessPath]:
         """What was certainly used where a loop begins, or is in any case before one of some statements."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, UNDECIDED_TYPES, Kind
 from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS, Node, Tree
@@ -157,6 +157,29 @@ def uses_of(tree: Tree, references: References, paths: Paths, loops: tuple[Loop,
         path = paths.of(whole)
         if path.known and any(step.kind is StepKind.DEREFERENCE for step in path.steps):
             yield Use(whole, path, stack[-1][1])
+
+
+def undecided_of(tree: Tree, loops: tuple[Loop, ...]) -> Iterator[tuple[Node, int]]:
+    """The accesses in loops of which a template's argument decides what they lead to, and their loops."""
+    assert tree.parsed is not None
+    for number, loop in enumerate(loops):
+        for index in range(loop.place, tree.after[loop.place]):
+            if tree.kinds[index] != Kind.MEMBER or tree.flags[index] & ELSEWHERE:
+                continue
+            above = tree.parents[index]
+            node = tree.node(index)
+            if tree.kinds[above] == Kind.MEMBER or node.type_kind not in UNDECIDED_TYPES:
+                continue
+            if tree.kinds[above] == Kind.CALL and index == above + 1:
+                node = next(iter(node.below), node)  # what is called is no chain
+            inner = any(each.parent == number and _is_in(index, each, tree) for each in loops)
+            arrow = b"->" in tree.parsed.data[node.start : node.end]
+            if arrow and node.kind == Kind.MEMBER and not inner:
+                yield node, number
+
+
+def _is_in(index: int, loop: Loop, tree: Tree) -> bool:
+    return loop.place < index < tree.after[loop.place]
 
 
 def _begins(tree: Tree, references: References, index: int) -> bool:

@@ -23,8 +23,10 @@ def patched(source: bytes, cxx: bool, found: Sequence[Found], entered: bool) -> 
     lexed = lex(source, cxx)
     chosen = []
     for row in found:
-        fits = row.chosen is not None and (entered or row.chosen.guard is None) and not row.chosen.reloads
-        chosen.append(row.chosen._replace(guard=None) if fits and row.chosen is not None else None)
+        each = row.chosen
+        # Where the loop is not entered, to write a value back would be a store that the source has not.
+        ahead = each is not None and (each.guard is None or (entered and not each.written))
+        chosen.append(each._replace(guard=None) if each is not None and ahead and not each.reloads else None)
     ending = b"\r\n" if b"\r\n" in source else b"\n"
     rows: list[tuple[int, int, bytes]] = []
     for order, region in enumerate(regions_of(chosen)):

@@ -64,6 +64,11 @@ def value_of(path: AccessPath, size: int) -> Object:
     return ("value", path.root, path.steps[:size])
 
 
+def stored_of(path: AccessPath, size: int) -> Object:
+    """What stands for that the value is stored."""
+    return ("stored", path.root, path.steps[:size])
+
+
 class Reach:
     """Answers for the statements of one function."""
 
@@ -204,7 +209,7 @@ class Reach:
         aliasing: Aliasing,
     ) -> None:
         for key, path in objects.items():
-            if key in found:
+            if key in found or key[0] == "stored":
                 continue
             size = len(key[-1])
             links = linker.links(path, size) if key[0] == "value" else linker.pointers(path, size)
@@ -373,23 +378,32 @@ class _Walk:
         path = self.paths.of(index)
         if not path.known or path.places[-1] != index:
             return
-        for key in (*objects_of(path, len(path.steps)), value_of(path, len(path.steps))):
+        size = len(path.steps)
+        for key in (*objects_of(path, size), value_of(path, size)):
             self.found.setdefault(key, path)
+        if self._is_target(index):
+            self.found.setdefault(stored_of(path, size), path)
 
     def _is_touched(self, index: int) -> bool:
         """Whether the value of an expression is read, or stored."""
-        tree = self.tree
-        at = index
-        above = tree.parents[at]
-        while tree.kinds[above] == Kind.PAREN:
-            at, above = above, tree.parents[above]
-        kind = tree.kinds[above]
-        if kind == Kind.UNEXPOSED_EXPR:
-            return not tree.node(above).type.const  # a conversion to const binds a reference
-        first = next(tree.children(above)) == at
-        node = tree.node(above)
+        _, above = self._within(index)
+        if self.tree.kinds[above] == Kind.UNEXPOSED_EXPR:
+            return not self.tree.node(above).type.const  # a conversion to const binds a reference
+        return self._is_target(index)
+
+    def _is_target(self, index: int) -> bool:
+        """Whether an assignment stores to what an expression names."""
+        at, above = self._within(index)
+        kind, node = self.tree.kinds[above], self.tree.node(above)
         if kind == Kind.UNARY:
             return node.unary_operator in INCREMENTS
-        if kind == Kind.BINARY:
-            return first and node.binary_operator == Binary.ASSIGN
-        return kind == Kind.COMPOUND_ASSIGN and first
+        if next(self.tree.children(above)) != at:
+            return False
+        return kind == Kind.COMPOUND_ASSIGN or (kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN)
+
+    def _within(self, index: int) -> tuple[int, int]:
+        """An expression with the parentheses around it, and what it is an operand of."""
+        above = self.tree.parents[index]
+        while self.tree.kinds[above] == Kind.PAREN:
+            index, above = above, self.tree.parents[above]
+        return index, above

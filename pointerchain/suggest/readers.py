@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Readers: whether a text says something else to another compiler than the Clang that reads it here.
 
-``#ifdef __clang__`` around code does; around ``#define INLINE __attribute__((always_inline))`` it does not.
+``#ifdef __clang__`` around code does; around ``#define INLINE __attribute__((always_inline))`` it does not,
+unless a condition asks for ``INLINE``.
 """
 
 from __future__ import annotations
@@ -10,23 +11,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pointerchain.translator.text.lex import lex, line_text
+from pointerchain.translator.text.compilers import Compilers, rows_of
+from pointerchain.translator.text.lex import Lexed, lex
 
-_IDENTITY = re.compile(
-    rb"\b(?:__clang\w*|__GNUC\w*|__VERSION__|__has_\w+|__(?:INTEL|NVCOMPILER|PGI|ICC|IBMC|CRAYC)\w*|_CRAYC"
-    rb"|__PGI|__ICC|_MSC_VER)\b"
-)
-_HEADERS = re.compile(rb"\b__has_include(?:_next)?\b(?!\s*\(\s*\")")
+_RESERVED = re.compile(rb"(?<![\w$])_[A-Z_]")
+_QUESTION = re.compile(rb"(?<![\w$])_[A-Z_]\w*[\s\\]*(?:\(|/[*/])|__has_|__is_|__building_")
 _CODE = re.compile(rb"\S")
-_HEAD = re.compile(rb"\A#[ \t]*\w*[ \t]*")
-_DEFINE = re.compile(rb"(\w+)(?:\(([^()]*)\))?[ \t]*(.*)")
+_DEFINE = re.compile(rb"[ \t]*(\w+)(?:\(([^()]*)\))?[ \t]*(.*)")
 _NAME = re.compile(rb"[A-Za-z_$][\w$]*")
 _EXTENSION = re.compile(rb"__attribute__[ \t]*\(\(.*\)\)|__declspec[ \t]*\(.*\)")
 _OF_FUNCTIONS = re.compile(rb"weak|alias|ifunc|cleanup|pure|const|leaf|constructor|destructor")
 """In the name of an attribute: with it a function may be another one, or is taken to do less."""
-_WORDS = frozenset(b"inline static extern restrict const volatile register sizeof".split())
-_OPENING, _OTHER = (b"if", b"ifdef", b"ifndef"), (b"elif", b"elifdef", b"elifndef")
+_WORDS = frozenset(
+    b"inline static extern restrict const volatile register sizeof __inline __inline__ __forceinline "
+    b"__restrict __restrict__ __const __const__ __volatile__ __signed__ __extension__ __attribute__ __pragma "
+    b"_Pragma __builtin_expect __builtin_prefetch __builtin_assume_aligned __builtin_unreachable "
+    b"__builtin_assume __alignof __alignof__ _Alignof _Alignas __func__ __FUNCTION__ __PRETTY_FUNCTION__ "
+    b"__FILE__ __LINE__".split()
+)
+"""What a macro may come to without giving code another meaning."""
 _KEPT = frozenset((b"undef", b"error", b"warning", b"pragma", b"line", b""))
+_BRANCHES = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"))
 
 
 def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = False) -> str:
@@ -34,46 +39,38 @@ def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = Fal
 
     With ``asked`` the compiler's own macros are known, but not which headers it has.
     """
-    who = _HEADERS if asked else _IDENTITY
-    for path, text in texts:
-        if who.search(text):
-            line = _chosen(text, who)
-            if line:
-                return f"{path}:{line}"
+    rows = list(texts)
+    if not any((_QUESTION if asked else _RESERVED).search(text) for _, text in rows):
+        return ""
+    files = [(path, lex(text, True)) for path, text in rows]
+    compilers = Compilers([lexed for _, lexed in files], (b"__pointerchain",), asked=asked)
+    for path, lexed in files:
+        line = _chosen(lexed, compilers)
+        if line:
+            return f"{path}:{line}"
     return ""
 
 
-def _chosen(text: bytes, who: re.Pattern[bytes]) -> int:
-    """The first line of code that stands under a condition on the compiler; 0 if none does."""
-    lexed = lex(text, True)
-    code = bytearray(lexed.code)
+def _chosen(lexed: Lexed, compilers: Compilers) -> int:
+    """The first line of code that stands under a condition in which compilers differ; 0 if none does."""
+    code, text = bytearray(lexed.code), lexed.data
     for operator in lexed.operators:
         code[operator.span.start : operator.span.end] = b"_" * (operator.span.end - operator.span.start)
-    within: list[bool] = []
     at = 0
-    for line in (*lexed.lines, None):
-        start = line.span.start if line is not None else len(code)
-        found = _CODE.search(code, at, start) if any(within) else None
-        if found is not None:
+    for number, word, rest, before, under in rows_of(lexed):
+        span = lexed.lines[number].span
+        found = _CODE.search(code, at, span.start)
+        if found is not None and any(map(compilers.unlike, before)):
             return text.count(b"\n", 0, found.start()) + 1
-        if line is None:
-            break
-        at, word = line.span.end, line.keyword
-        rest = _HEAD.sub(b"", line_text(text, line))
-        if word in _OPENING:
-            within.append(bool(who.search(rest)))
-        elif word in _OTHER and within:
-            within[-1] = within[-1] or bool(who.search(rest))
-        elif word == b"endif" and within:
-            within.pop()
-        elif word != b"else" and any(within) and not _is_harmless(word, rest.rstrip()):
-            return text.count(b"\n", 0, start) + 1
+        at = span.end
+        if any(map(compilers.unlike, under)) and not _is_harmless(word, rest):
+            return text.count(b"\n", 0, span.start) + 1
     return 0
 
 
 def _is_harmless(word: bytes, rest: bytes) -> bool:
     """Whether a preprocessor line gives code no other meaning."""
-    if word in _KEPT:
+    if word in _KEPT or word in _BRANCHES:
         return True
     if word in (b"include", b"include_next", b"import"):
         return rest.startswith(b"<")
@@ -87,6 +84,4 @@ def _is_harmless(word: bytes, rest: bytes) -> bool:
     body = _EXTENSION.sub(b" ", body)
     if b"=" in body.replace(b"==", b"").replace(b"!=", b"") or b"++" in body or b"--" in body:
         return False
-    own = set(_NAME.findall(parameters or b""))
-    names = set(_NAME.findall(body)) - own - _WORDS
-    return all(name.startswith(b"_") for name in names)
+    return set(_NAME.findall(body)) - set(_NAME.findall(parameters or b"")) <= _WORDS

@@ -33,7 +33,9 @@ def _remark(row: Found, source: bytes, filename: str) -> Diagnostic:
 
 
 def again(row: Found) -> str:
-    """How often its local is loaded again, behind a comma; '' where it is not."""
+    """How often its local is loaded again, or that it is written back, behind a comma; '' for neither."""
+    if row.chosen is not None and row.chosen.written:
+        return ", and is written back where the loop ends"
     reloads = row.chosen.reloads if row.chosen is not None else ()
     return f", and again behind {counted(len(reloads), 'statement')}" if reloads else ""
 

@@ -123,6 +123,7 @@ def rows_of(report: FileReport) -> list[dict[str, Any]]:
                     dict(zip(("line", "column"), places.of(each.span.start), strict=True))
                     for each in (row.chosen.reloads if row.chosen is not None else ())
                 ],
+                "written": row.chosen is not None and row.chosen.written,
                 "uses": [
                     dict(zip(("line", "column"), places.of(use.start), strict=True)) for use in row.uses
                 ],

@@ -172,6 +172,7 @@ AHEAD = {
     "#if defined(__GNUC__) && !defined(__clang__)\n#endif\n": "compilers may differ in '__GNUC__'",
     "#if __has_builtin(__builtin_expect)\n#endif\n": "compilers may differ in '__has_builtin'",
     "#if _OPENMP >= 202011\n#endif\n": "compilers may differ in '_OPENMP'",
+    "#define NEW (__GNUC__ > 4)\n#if NEW\n#endif\n": "compilers may differ in 'NEW'",
     "#ifdef __pointerchain\n#endif\n": "compilers may differ in '__pointerchain'",
     "#include_next <stdio.h>\n": "the preprocessor line '#include_next' is not known",
     "#define WHICH <stdio.h>\n#include WHICH\n": "a macro says which file is included",

@@ -23,7 +23,7 @@ int f8(sim *s, int m) { int r = 0; auto f = [&] { s->a = &s->own; }; for (int i 
 int f9(sim *s, int m) { int r = 0; std::function<void()> f = [s] { s->a = &s->own; }; for (int i = 0; i < m; i++) { r += s->a->n; f(); } return r; }
 int f10(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; new (s) sim(); } return r; }
 int f11(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; auto p = std::make_unique<R>(s); } return r; }
-int f12(const sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->c; s->c++; } return r; }
+int f12(const sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->c; if (i > 2) s->c++; } return r; }
 int f13(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->next->n; s->a->move(); } return r; }
 int f14(sim *s, std::vector<at *> &v, int m) { int r = 0; for (int i = 0; i < m; i++) { r += v[0]->n; v[0] = v[i]; } return r; }
 int f15(sim *s, std::vector<at> &v, int m) { int r = 0; for (int i = 0; i < m; i++) { r += v[0].next->n; v.push_back(v[0]); } return r; }

@@ -88,7 +88,7 @@ LOOPS = {
         "struct sim *s, int m",
         "limit = s->a->n; for (int j = 0; j < m; j++) {"
         " for (int i = j; i < m; i++) limit += s->a->n; s->n = j; limit = s->n; }",
-        {"s->a->n": "hoisted", "s->n": "assigned"},
+        {"s->a->n": "hoisted", "s->n": "guarded"},
     ),
     "a call of a call of a call": (
         "int m",
@@ -123,7 +123,7 @@ LOOPS = {
     "a parameter that leads to another member, and only stores": (
         "struct sim *s, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; fill(&s->own.n, i); second(&m, &s->n); }",
-        {"s->a": "guarded"},
+        {"s->a->e": "guarded"},
     ),
     "a parameter that leads to the link": (
         "struct sim *s, int m",
@@ -436,7 +436,7 @@ LOOPS = {
     "other member": (
         "struct sim *s, struct sim *r, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; r->n = i; }",
-        {"s->a": "guarded"},
+        {"s->a->e": "guarded"},
     ),
     "pointer of the same type": (
         "struct sim *s, struct atoms **p, int m",
@@ -445,7 +445,7 @@ LOOPS = {
     ),
     "pointer of another type": (
         "struct sim *s, long *p, int m",
-        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
+        "for (int i = 0; i < m; i++) { s->a->e = *p; p[i] = 0; }",
         {"s->a": "guarded"},
     ),
     "any pointer is one class": (
@@ -548,7 +548,7 @@ LOOPS = {
     "global root": (
         "int m",
         "for (int i = 0; i < m; i++) { all->a->e = 1; }",
-        {"all->a": "guarded"},
+        {"all->a->e": "guarded"},
     ),
     "global root and a pointer": (
         "struct sim **p, int m",

@@ -54,7 +54,7 @@ LEFT = {
     "in the loop": ("", LOOP + "{ if (k) {\n" + READS + "k = 0; }\nunseen(i); }", "opaque"),
     "another variable": ("#pragma pointerchain promise(unaliased(q))\n", LOOP + "out[i] = 1;", "alias"),
     "an element of its own": (ALONE, LOOP + "s->a->count[i] = 1;", "alias"),
-    "its own member": (ALONE, LOOP + "if (i == 3) s->a->n = 1;", "assigned"),
+    "its own member": (ALONE, LOOP + "if (i == 3) s->a->n = 1;", "unstored"),
     "a link of its own": (ALONE, LOOP + "if (i == 3) s->a = q->a;", "assigned"),
     "the variable itself": (ALONE, LOOP + "if (i == 3) s = q;", "varies"),
     "a function that stores": (ALONE, LOOP + "unseen(i);", "opaque"),

@@ -41,6 +41,18 @@ CHOSEN = f"#ifdef __clang__\n{QUIET}#else\nvoid poke(struct sim *s) {{ s->a = 0;
         ("#if __GNUC__ > 4\n#define L(x) __builtin_expect(!!(x), 1)\n#else\n#define L(x) (x)\n#endif\n", 0),
         ("#ifdef __clang__\n/* int x;\n */ // y\n#  pragma GCC x\n#endif\nint z;\n", 0),
         ("#if X \\\n  && __clang__\n\nint x;\n#endif\n", 4),
+        ("#ifdef __clang__\n#define QUIET 1\n#endif\n#if QUIET\nint x;\n#endif\n", 5),
+        ("#ifndef QUIET\nint x;\n#endif\n#ifdef __clang__\n#undef QUIET\n#endif\n", 2),
+        ("#define V (__GNUC__ * 100)\n#define NEW (V > 4)\n#if NEW\nint x;\n#endif\n#ifdef V\n#endif\n", 4),
+        ("#define V __GNUC__\n#ifdef V\nint x;\n#endif\n", 0),
+        ("#ifndef __has_x\n#define __has_x(x) 0\n#endif\n#if __has_x(f)\nint x;\n#endif\n", 5),
+        ("#ifndef _A_H\n#define _A_H\nint x;\n#define _B 2\n#if _B\nint y;\n#endif\n#endif\n", 0),
+        ("#ifdef _SET\nint x;\n#endif\n", 2),
+        ("#if defined(_SET)\n#define X __own(1)\n#endif\n", 2),
+        ("#ifdef __pointerchain\nint x;\n#endif\n#ifdef _OPENMP\nint y;\n#endif\n", 0),
+        ("#if _OPENMP > 201511\nint x;\n#endif\n", 2),
+        ("#if X\nint x;\n#elif __clang__\n#else\nint y;\n#endif\n", 5),
+        ("#if __clang__\n#endif\nint x;\n#if X\n#  if Y\nint y;\n#endif\n#endif\n", 0),
         ('char *s = "#ifdef __clang__";\n#if X\nint x;\n#endif\n', 0),
     ],
 )
@@ -53,6 +65,11 @@ def test_of_who_was_asked_headers_alone_are_unknown() -> None:
         ("#ifdef __clang__\nint x;\n#endif\n", False),
         ("#if __has_include(<arm_fp16.h>)\nint x;\n#endif\n", True),
         ('#if __has_include("own.h")\nint x;\n#endif\n', False),
+        ("#if __has_builtin(f) || __GNUC_PREREQ(4, 3)\nint x;\n#endif\n", False),
+        ("#if __has_embed(<f>)\nint x;\n#endif\n", True),
+        ("#define OLD _ODD(3)\n#if OLD\nint x;\n#endif\n", True),
+        ("#if defined(__has_include)\nint x;\n#endif\n", True),
+        ("#define _ODD(x) x\n#if _ODD(3)\nint x;\n#endif\n", False),
     ):
         assert bool(depends_on_compiler([("a.c", text.encode())], asked=True)) is chosen
 

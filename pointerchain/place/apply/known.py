@@ -167,10 +167,3 @@ RUNTIME = re.compile(
     rb"|acc_(?:get_\w+|on_device|malloc|free|async_\w+|device_\w+)"
 )
 """What OpenMP's and OpenACC's runtimes may be asked: nothing that makes another device the kernels'."""
-SAME = _words(
-    "__linux__ __linux __unix__ __unix __APPLE__ __MACH__ _WIN32 _WIN64 __x86_64__ __aarch64__ "
-    "_GNU_SOURCE _POSIX_C_SOURCE _XOPEN_SOURCE _DEFAULT_SOURCE _FILE_OFFSET_BITS"
-)
-"""Reserved macros that all compilers of a machine define alike."""
-DEFINED = _words("_OPENMP _OPENACC __cplusplus __STDC__ __STDC_VERSION__")
-"""Reserved macros that are defined alike, whatever their values are."""

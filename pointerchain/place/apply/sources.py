@@ -13,15 +13,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain import dialects
-from pointerchain.place.apply.known import ATTRIBUTE_NAMES, DEFINED, FILE, LINES, PRAGMAS, RUNTIME, SAME
+from pointerchain.place.apply.known import ATTRIBUTE_NAMES, FILE, LINES, PRAGMAS, RUNTIME
 from pointerchain.place.apply.maps import pieces
+from pointerchain.translator.text.compilers import Compilers, Condition
 from pointerchain.translator.text.directives import Construct, pragmas_of, read_directives
 from pointerchain.translator.text.lex import Lexed, Line, closing, lex, line_text, skip_space
 
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 _ATTRIBUTE = re.compile(rb"(?<![\w$])(?:__attribute(?:__)?|__declspec)(?![\w$])|(?=\[\s*\[)")
-_IN_CONDITIONS = frozenset((b"defined", b"and", b"or", b"not", b"true", b"false"))
-_RESERVED = re.compile(rb"_[A-Z_]")
 _DEFINITION = re.compile(rb"#\s*define\s+([A-Za-z_$][\w$]*)")
 _TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
 _ASKED = re.compile(rb"(?<![\w$])(?:omp|ompx|acc|llvm_omp|__kmpc|__tgt)_\w+")
@@ -51,18 +50,21 @@ def strange(
             found = _DEFINITION.match(line_text(lexed.data, line))
             if found is not None:
                 defined.add(found[1])
+    compilers = Compilers([lexed for _, lexed in files], given)
     for name, lexed in files:
-        for where, why in _of_file(lexed, cxx, frozenset(defined)):
+        for where, why in _of_file(lexed, cxx, frozenset(defined), compilers):
             return Strange(where, f"{why}, in '{name}'" if name else why, not name)
     return None
 
 
-def _of_file(lexed: Lexed, cxx: bool, defined: frozenset[bytes]) -> Iterator[tuple[int, str]]:
+def _of_file(
+    lexed: Lexed, cxx: bool, defined: frozenset[bytes], compilers: Compilers
+) -> Iterator[tuple[int, str]]:
     trigraph = _TRIGRAPH.search(lexed.data)
     if trigraph is not None:
         yield trigraph.start(), "trigraphs are not followed"
     for line in lexed.lines:
-        yield from _line(lexed, line, defined)
+        yield from _line(lexed, line, defined, compilers)
     yield from _pragmas(lexed)
     directives, _ = read_directives(lexed, "", cxx)
     for each in directives:
@@ -85,7 +87,9 @@ def _code(code: bytes, start: int, defined: frozenset[bytes]) -> Iterator[tuple[
 # --- preprocessor lines -------------------------------------------------------------------------------------
 
 
-def _line(lexed: Lexed, line: Line, defined: frozenset[bytes]) -> Iterator[tuple[int, str]]:
+def _line(
+    lexed: Lexed, line: Line, defined: frozenset[bytes], compilers: Compilers
+) -> Iterator[tuple[int, str]]:
     word = line.keyword.decode("utf-8", "replace")
     if line.keyword not in LINES:
         yield line.span.start, f"the preprocessor line '#{word}' is not known"
@@ -98,21 +102,10 @@ def _line(lexed: Lexed, line: Line, defined: frozenset[bytes]) -> Iterator[tuple
             yield line.span.start, "a macro says which file is included"
     elif line.keyword in (b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"):
         start = re.search(rb"[a-z]\w*", text)
-        for found in _WORD.finditer(text, start.end() if start is not None else 0):
-            if not _is_same(found[0], text[: found.start()], line.keyword, defined):
-                shown = found[0].decode("utf-8", "replace")
-                yield (
-                    line.span.start,
-                    f"compilers may differ in '{shown}', and so in what this condition lets in",
-                )
-
-
-def _is_same(word: bytes, before: bytes, keyword: bytes, defined: frozenset[bytes]) -> bool:
-    """Whether any compiler of the program answers a word of a condition as the Clang that reads it."""
-    if word in _IN_CONDITIONS or word in SAME or word in defined or not _RESERVED.match(word):
-        return True
-    asked = keyword not in (b"if", b"elif") or re.search(rb"(?<!\w)defined\s*\(?\s*\Z", before) is not None
-    return asked and word in DEFINED
+        asked = Condition(line.keyword, text[start.end() if start is not None else 0 :])
+        odd = compilers.unlike(asked).decode("utf-8", "replace")
+        if odd:
+            yield line.span.start, f"compilers may differ in '{odd}', and so in what this condition lets in"
 
 
 # --- pragmas and directives ---------------------------------------------------------------------------------

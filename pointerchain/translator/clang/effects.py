@@ -30,6 +30,7 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     INCREMENTS,
     NOWHERE,
+    PROTOTYPES,
     Binary,
     Kind,
     TypeKind,
@@ -591,7 +592,7 @@ class Effects:
         elif not refers and given.kind != TypeKind.POINTER:
             harmless = given.kind != TypeKind.RECORD or given.is_pod() or is_library_class(given)
             return NOTHING if harmless else _unseen(name)
-        if to.kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO):
+        if to.kind in PROTOTYPES:
             return _unseen("a function's pointer")
         if to.kind == TypeKind.RECORD and not to.is_pod() and not is_library_class(to):
             return _unseen(name)  # it may run what the class says

@@ -40,6 +40,8 @@ UNSIGNED = frozenset(
 )
 FLOATING = frozenset((TypeKind.FLOAT, TypeKind.DOUBLE))
 """Arithmetic types by how their values are shown."""
+PROTOTYPES = frozenset((TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO))
+"""The types of functions."""
 
 LIB = cx.conf.lib
 MACRO_BIT = 0x80000000
@@ -154,7 +156,7 @@ class Binary:
     MEMBER_OF, MEMBER_AT, ADD, SUBTRACT = 1, 2, 6, 7  # the first two are '.*' and '->*'
     MULTIPLY, DIVIDE, REMAINDER = 3, 4, 5
     SHIFT_LEFT, SHIFT_RIGHT, THREE_WAY = 8, 9, 10
-    SHIFT_LEFT_ASSIGN, SHIFT_RIGHT_ASSIGN, AND_ASSIGN = 28, 29, 30
+    MULTIPLY_ASSIGN, SHIFT_LEFT_ASSIGN, SHIFT_RIGHT_ASSIGN, AND_ASSIGN = 23, 28, 29, 30
     LESS, GREATER, LESS_EQUAL, GREATER_EQUAL = 11, 12, 13, 14
     BIT_AND, EQUAL, UNEQUAL, LOGICAL_AND, LOGICAL_OR, ASSIGN, COMMA = 17, 15, 16, 20, 21, 22, 33
 

@@ -22,6 +22,7 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     LIB,
     NOWHERE,
+    PROTOTYPES,
     RECORDS,
     Kind,
     TypeKind,
@@ -139,7 +140,6 @@ _HIDDEN = (cx.AccessSpecifier.PRIVATE, cx.AccessSpecifier.PROTECTED)
 _VECTOR = re.compile(r"__attribute__\(\(__vector_size__\(\d+ \* sizeof\(.*?\)\)\)\) (.*)")
 _POINTERS = (TypeKind.POINTER, TypeKind.BLOCKPOINTER)
 _ARRAYS = (TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.VARIABLEARRAY)
-_FUNCTIONS = (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 _LOCAL = FUNCTIONS | {Kind.LAMBDA}
 _UNKNOWN = (
@@ -210,7 +210,7 @@ class Reader:
             # not libclang's own numbers: it ends at those of an array of an instance that nothing needed yet
             size = element.size * length
             return TypeRef(ARRAY if length > 0 else TAIL, shown, size, element.align, element, length=length)
-        if kind in _FUNCTIONS:
+        if kind in PROTOTYPES:
             return TypeRef(FUNCTION, shown)
         if kind in _REFERENCES:
             bits = _pointer_width(_target_info(raw._tu))

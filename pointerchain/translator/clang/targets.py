@@ -26,6 +26,7 @@ from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     NOWHERE,
     POINTER_TYPE,
+    PROTOTYPES,
     Binary,
     Kind,
     TypeKind,
@@ -46,7 +47,6 @@ ANY_FORM = "?"
 """The form of a function that is declared without parameters' types: it may be any."""
 _EXTERNAL = (3, 4)
 """CXLinkage_UniqueExternal, External."""
-_FUNCTIONS = (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
 _LETTERS = {
     **dict.fromkeys((TypeKind.POINTER, TypeKind.NULLPTR), "p"),
     **dict.fromkeys((TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.LONGDOUBLE, TypeKind.COMPLEX), "f"),
@@ -140,7 +140,7 @@ class Targets:
     def _is_of_function(self, outer: Node, inner: Node) -> bool:
         """Whether a '*' or '&' makes a function a pointer to it, or the other way round."""
         function = outer if outer.unary_operator == Unary.DEREFERENCE else inner
-        return function.clang_cursor.type.get_canonical().kind in _FUNCTIONS
+        return function.clang_cursor.type.get_canonical().kind in PROTOTYPES
 
     def _stored(self, key: int, seen: set[int]) -> tuple[Callee, ...] | None:
         """The functions whose addresses a variable may hold."""
@@ -309,7 +309,7 @@ class Targets:
         if len(inside) != 1:
             return "what is not understood"
         of = inside[0].clang_cursor.type.get_canonical()
-        if of.kind in _FUNCTIONS or self._form_of(of) == form or _is_null(inside[0]):
+        if of.kind in PROTOTYPES or self._form_of(of) == form or _is_null(inside[0]):
             return ""
         return "a conversion"
 

@@ -16,6 +16,7 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     LIB,
     NOWHERE,
+    PROTOTYPES,
     Kind,
     TypeKind,
     canonical_cursor,
@@ -393,13 +394,13 @@ def canonical_result(function: Node) -> str:
 def points_to_function(node: Node) -> bool:
     """Whether an expression is a pointer to a function."""
     kind = node.clang_cursor.type.get_canonical().get_pointee().kind
-    return kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
+    return kind in PROTOTYPES
 
 
 def leads_to_function(node: Node) -> bool:
     """Whether an expression is a pointer to a function, or the function that one points to."""
     kind = node.clang_cursor.type.get_canonical().kind
-    return points_to_function(node) or kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
+    return points_to_function(node) or kind in PROTOTYPES
 
 
 def unqualified_spelling(node: Node) -> str:

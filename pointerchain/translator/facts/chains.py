@@ -21,6 +21,7 @@ from pointerchain.translator.clang.libclang import (
     BFLOAT16,
     FLOAT16,
     INCREMENTS,
+    PROTOTYPES,
     Kind,
     TypeKind,
 )
@@ -456,7 +457,7 @@ class Resolver:
             if standard is not None:
                 return standard, None, accessor, ""
             return Shape.DEPENDENT, None, "", ""
-        if kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO) or "member function" in fact.spelling:
+        if kind in PROTOTYPES or "member function" in fact.spelling:
             return None, None, "", "it is a function"
         if kind == TypeKind.VECTOR or kind == TypeKind.EXTVECTOR:
             return None, None, "", "a vector's elements would be written in the copy"

@@ -11,6 +11,7 @@ from progen.loops.chains import Chain, Scope, chain, read
 from progen.loops.hazards import hazard, noise
 from progen.loops.shields import shield
 from progen.loops.skeletons import loop
+from progen.loops.stores import body_of, stored
 from progen.loops.tree import Loops, Statement
 
 S = Statement
@@ -286,10 +287,22 @@ def _mixed(scope: Scope) -> Body:
     return [*_nest(scope, body, second), *_nest(scope, rest, first)]
 
 
+def _storing(scope: Scope) -> Body:
+    """A chain whose value the loop stores; others may read it, or see it where the loop is left."""
+    choices = scope.choices
+    of = stored(scope)
+    _tags(scope, of)
+    body = _nest(scope, body_of(scope, of, use), of)
+    if choices.chance(40):
+        body.append(use(scope, of))
+    return body
+
+
 KINDS: dict[str, tuple[int, Callable[[Scope], Body]]] = {
     "changing": (12, _changing),
     "guarded": (8, _guarded),
     "reloading": (14, _reloading),
     "mixed": (2, _mixed),
+    "storing": (10, _storing),
 }
 """What a function is about, and how often it is."""

@@ -267,6 +267,8 @@ class _Judge:
         )
         again = sum(bool(row.chosen and row.chosen.reloads) for row in result.found)
         self.report.codes.update({"and loaded again": again} if again else {})
+        back = sum(bool(row.chosen and row.chosen.written) for row in result.found)
+        self.report.codes.update({"and written back": back} if back else {})
         for each in self.functions:
             self.report.written.update(each.tags)
             if f"f{each.number}" in hoisted:

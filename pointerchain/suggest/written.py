@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Written: a chain whose value a loop stores -> why no local can stand for it in the loop, if none can.
+
+``for (i = 0; i < n; i++) s->a->count += m[i];``  ->  a local that is loaded before the loop and stored on
+each way out of it. The memory is then neither read nor stored in between, which makes no difference where
+nothing else in the loop may touch it (:mod:`touches`), the loop ends by ways that can be seen, and the source
+stores it, too, whatever comes once the loop runs: no store is new (C11 5.1.2.4; LLVM's scalar promotion has
+the same rule).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.suggest.changes import Changes, Summaries
+from pointerchain.suggest.links import Aliasing, Link, changed, first_change
+from pointerchain.suggest.loops import Loop, Use
+from pointerchain.suggest.touches import Touching
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
+    INCREMENTS,
+    INTEGER_TYPES,
+    Binary,
+    Kind,
+    TypeKind,
+)
+from pointerchain.translator.clang.tree import Node, Tree
+from pointerchain.translator.facts.access import Paths
+from pointerchain.translator.text.directives import Construct
+
+_FLOATING = frozenset((TypeKind.FLOAT.value, TypeKind.DOUBLE.value, TypeKind.LONGDOUBLE.value))
+_AROUND = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR))
+_ENTRIES = frozenset((Kind.LABEL, Kind.INDIRECT_GOTO))
+_BLOCKS = frozenset(
+    (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.CASE, Kind.DEFAULT, Kind.SWITCH)
+)
+_INEXACT = re.compile(
+    rb"fast-math|Ofast|associative-math|unsafe-math|reciprocal-math|reassociate|fp-model|fp_contract"
+    rb"|-m32|-mfpmath|-mno-sse|-mno-80387|FP_CONTRACT|clang\s+fp\b"
+)
+
+
+class Obstacle(NamedTuple):
+    """Why a chain stays in memory: in one word, as a sentence, and the place."""
+
+    code: str
+    why: str
+    where: Span | None
+
+
+def is_exact(args: Sequence[str], source: bytes) -> bool:
+    """Whether a floating-point value is the same in a local as in memory, however it is computed."""
+    return not any(_INEXACT.search(each.encode()) for each in args) and not _INEXACT.search(source)
+
+
+class Written:
+    """Answers for the loops of one tree."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        paths: Paths,
+        touching: Touching,
+        touched: Summaries,
+        aliasing: Aliasing,
+        does: Callable[[int], Changes],
+        constructs: Iterable[Construct],
+        exact: bool,
+        cxx: bool,
+    ) -> None:
+        """``does`` says what a statement and all that it calls do."""
+        self.tree, self.paths, self.touching, self.touched = tree, paths, touching, touched
+        self.aliasing, self.does, self.exact, self.cxx = aliasing, does, exact, cxx
+        self.constructs = tuple(constructs)
+
+    def is_stored(self, uses: Sequence[Use], size: int) -> bool:
+        """Whether one of the uses stores the value."""
+        return any(len(use.path.steps) == size and self._store(use.path.places[size]) >= 0 for use in uses)
+
+    def drops(self, place: int) -> bool:
+        """Whether an expression is stored to, and no more is made of what that gives than its value."""
+        store = self._store(place)
+        return store >= 0 and self._is_dropped(store)
+
+    def obstacle(
+        self, loop: Loop, uses: Sequence[Use], size: int, chain: tuple[Link, ...], root: str
+    ) -> Obstacle | None:
+        """Why the value of a chain cannot be kept in a local while a loop runs; None where it can be."""
+        tree, link = self.tree, chain[-1]
+        end = tree.node(uses[0].path.places[size])
+        name = f"'{end.name()}'"
+        kind = self._kind(end, uses, size)
+        if kind:
+            return Obstacle("written", f"{name} is stored, and {kind}", end.span)
+        if link.over or link.variable or not link.member:
+            return Obstacle("written", f"{name} is stored, and lies in a union", end.span)
+        first, last = tree.starts[1], loop.span.end
+        for construct in self.constructs:
+            if first <= construct.pragma.span.start < last:
+                said = f"{name} is stored, and '{construct.spelling}' may let other threads see it"
+                return Obstacle("threads", said, construct.pragma.span)
+        if loop.kind == Kind.FOR_RANGE:
+            return Obstacle("written", f"{name} is stored in a loop over a range", end.span)
+        whole = self.does(loop.place)
+        if whole.opaque:
+            return self._by_name(loop, name, lambda row: bool(row.opaque), "may read or change it")
+        if whole.leaves:
+            return self._by_name(loop, name, lambda row: row.leaves, "may end the program")
+        if whole.frees:
+            return self._by_name(loop, name, lambda row: row.frees, "may end its life")
+        if first_change(chain[:-1], whole, self.aliasing, root) is not None:
+            return Obstacle("written", f"{name} is stored, and what leads to it changes before the end", None)
+        return self._others(loop, uses, size, link, root, name)
+
+    def _by_name(self, loop: Loop, name: str, is_it: Callable[[Changes], bool], what: str) -> Obstacle:
+        for index in range(loop.place, self.tree.after[loop.place]):
+            if is_it(self.touched.whole(self.touching.at(index), self.touching.known)):
+                called = self.tree.node(index).name()
+                shown = f"a call of '{called}'" if called else "what is done here"
+                return Obstacle(
+                    "written", f"{name} is stored, and {shown} {what}", self.tree.node(index).span
+                )
+        return Obstacle("written", f"{name} is stored, and the loop {what}", None)
+
+    # --- the value -----------------------------------------------------------------------------------------
+
+    def _kind(self, end: Node, uses: Sequence[Use], size: int) -> str:
+        """Why a local would not behave as the member does; '' where it does."""
+        if semantics.is_bit_field(end):
+            return "is a bit-field"
+        if end.type_kind not in INTEGER_TYPES and end.type_kind not in _FLOATING:
+            return "is no number"
+        if end.type_kind == TypeKind.BOOL.value or end.type.volatile:
+            return "is a truth value, volatile or atomic"
+        for use in uses:
+            place = use.path.places[size]
+            if len(use.path.steps) != size:
+                return "is used for more than its value"
+            store = self._store(place)
+            if store < 0 and not self._is_read(place):
+                return "is used for more than its value"
+            if store >= 0 and self.cxx and not self._is_dropped(store):
+                return "what an assignment of it gives is kept"
+            if store >= 0 and end.type_kind in _FLOATING and not self._is_rounded(store):
+                return "might be rounded otherwise in a local"
+        return ""
+
+    def _store(self, place: int) -> int:
+        """The assignment or increment whose target an expression is; -1 where it is none's."""
+        tree = self.tree
+        at, above = place, tree.parents[place]
+        while tree.kinds[above] == Kind.PAREN:
+            at, above = above, tree.parents[above]
+        node = tree.node(above)
+        if node.kind == Kind.UNARY:
+            return above if node.unary_operator in INCREMENTS else -1
+        assigns = node.kind == Kind.COMPOUND_ASSIGN or (
+            node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN
+        )
+        return above if assigns and next(tree.children(above)) == at else -1
+
+    def _is_read(self, place: int) -> bool:
+        above = self.tree.parents[place]
+        while self.tree.kinds[above] == Kind.PAREN:
+            above = self.tree.parents[above]
+        node = self.tree.node(above)
+        return node.kind == Kind.UNEXPOSED_EXPR and not node.type.const and self._is_value(node)
+
+    def _is_value(self, node: Node) -> bool:
+        return self.touching.storage.is_value(node)
+
+    def _is_dropped(self, store: int) -> bool:
+        """Whether nothing is bound to the object that an assignment of C++ gives."""
+        tree, at = self.tree, store
+        above = tree.parents[at]
+        while tree.kinds[above] == Kind.PAREN:
+            at, above = above, tree.parents[above]
+        if tree.kinds[above] in _BLOCKS:
+            return True
+        return tree.kinds[above] in EXPRESSIONS and self._is_read(store)
+
+    def _is_rounded(self, store: int) -> bool:
+        """Whether a stored value is no product that a compiler may add to without rounding it first."""
+        node = self.tree.node(store)
+        if not self.exact:
+            return False
+        if node.kind == Kind.UNARY:
+            return True
+        if node.kind == Kind.COMPOUND_ASSIGN:
+            return node.binary_operator != Binary.MULTIPLY_ASSIGN
+        value = node.below[-1]
+        while value.kind in _AROUND and len(value.below) == 1:
+            value = value.below[0]
+        if value.kind == Kind.BINARY:
+            return value.binary_operator in (Binary.ADD, Binary.SUBTRACT, Binary.DIVIDE)
+        return value.kind in (Kind.INTEGER, Kind.FLOATING)
+
+    # --- other names ---------------------------------------------------------------------------------------
+
+    def _others(
+        self, loop: Loop, uses: Sequence[Use], size: int, link: Link, root: str, name: str
+    ) -> Obstacle | None:
+        """What else in a loop may read or store the value, by another name."""
+        tree = self.tree
+        own = {use.path.places[size] for use in uses}
+        own |= {store for use in uses if (store := self._store(use.path.places[size])) >= 0}
+        for index in range(loop.place, tree.after[loop.place]):
+            if tree.kinds[index] in _ENTRIES:
+                return Obstacle(
+                    "written", f"{name} is stored, and a jump may lead here", tree.node(index).span
+                )
+            if index in own:
+                continue
+            row = self.touched.whole(self.touching.at(index), self.touching.known)
+            if changed(link, row, self.aliasing, root):
+                node = tree.node(index)
+                what = f"{min(row.opaque)} may" if row.opaque else "this may"
+                return Obstacle("written", f"{name} is stored, and {what} read or change it", node.span)
+        return None

@@ -1,0 +1,241 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Values that loops store, in locals that are written back: where no one can tell, and where it stays."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pointerchain.suggest.auto import look, translate_auto
+from pointerchain.suggest.changes import Changes
+from pointerchain.suggest.patch import patched
+
+WORLD = """\
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdio.h>
+#include <setjmp.h>
+struct leaf { int n, k; double e; float g; unsigned b : 3; signed char c; unsigned short h; long v[4]; int *q;
+  volatile int w; unsigned char full; };
+struct sim { struct leaf *a; int n; struct leaf own; };
+union both { struct leaf leaf; int raw[64]; };
+union bits { struct { int n, k; }; float real; };
+struct holder { union bits u; };
+extern struct sim *all; extern int G, *GP; extern union both U; extern jmp_buf out;
+extern void unseen(void);
+__attribute__((pure)) extern int measure(int);
+static int reads(void) { return all->a->n; }
+static int deeper(int k) { return k ? deeper(k - 1) : reads(); }
+static int reads_of(const struct leaf *l) { return l->n; }
+static int reads_other(const struct leaf *l) { return l->k; }
+static int first_of(const int *p) { return *p; }
+static void stores(void) { all->a->n = 1; }
+static int copied(struct leaf l) { return l.n; }
+static int twice(int x) { return 2 * x; }
+static void fail(int c) { if (c) exit(1); }
+"""
+EACH = "for (int i = 0; i < m; i++) "
+KEPT = {
+    "counts": EACH + "s->a->n++;",
+    "sums": EACH + "s->a->e += y[i];",
+    "another type is read": EACH + "{ s->a->n += 2; G += (int)x[i]; }",
+    "leaves by break": EACH + "{ s->a->n++; if (i == 3) break; }",
+    "leaves by return": EACH + "{ s->a->n++; if (i == 3) return s->a->n; }",
+    "leaves by goto": EACH + "{ s->a->n++; if (i == 3) goto end; }",
+    "goes on": EACH + "{ s->a->n++; if (i == 3) continue; s->a->n *= 2; }",
+    "in its test": "while (s->a->n-- > 0) m++;",
+    "in its head": "for (s->a->n = 0; s->a->n < m; s->a->n++) G++;",
+    "do": "int i = 0; do s->a->n += i; while (++i < m);",
+    "twice at once": EACH + "s->a->k = s->a->n = i;",
+    "a function that computes": EACH + "s->a->n += twice(i);",
+    "a function that reads another": EACH + "{ s->a->n += i; G += reads_other(t->a); }",
+    "a library's function": EACH + "{ s->a->n += i; y[i] = sqrt(2.0); }",
+    "a short one": EACH + "{ s->a->h -= 1; G += s->a->h > 3; }",
+    "a float": EACH + "{ s->a->g += 0.1f; }",
+    "another member": EACH + "{ s->a->n++; G += t->a->k; }",
+    "a variable": EACH + "{ s->a->n++; G = s->a->n; }",
+    "its value is used": EACH + "G += s->a->n++;",
+    "restrict": EACH + "s->a->n += z[i];",
+}
+"""What becomes of a value is stored once the loop is over; all are 's->a->', and the last member's."""
+LEFT = {
+    "second root": (EACH + "{ s->a->n++; G += t->a->n; }", "written"),
+    "second root in a condition": (EACH + "{ s->a->n++; if (t->a->n > 2) break; }", "written"),
+    "by a pointer": (EACH + "{ s->a->n++; G += *p; }", "written"),
+    "by a global pointer": (EACH + "{ s->a->n++; G += *GP; }", "written"),
+    "by characters": (EACH + "{ s->a->n++; G += text[i]; }", "written"),
+    "as a struct": (EACH + "{ s->a->n++; struct leaf own = *t->a; G += own.k; }", "written"),
+    "as an argument": (EACH + "{ s->a->n++; G += copied(*t->a); }", "written"),
+    "by memcpy": (EACH + "{ char own[8]; s->a->n++; memcpy(own, t->a, 8); G += own[0]; }", "written"),
+    "by memcmp": (EACH + "{ s->a->n++; G += memcmp(y, t->a, 4); }", "written"),
+    "by a union": (EACH + "{ s->a->n++; G += U.raw[i]; }", "written"),
+    "a function": (EACH + "{ s->a->n++; G += reads(); }", "written"),
+    "a deeper function": (EACH + "{ s->a->n++; G += deeper(3); }", "written"),
+    "a function by its argument": (EACH + "{ s->a->n++; G += reads_of(t->a); }", "written"),
+    "a function by its plain argument": (EACH + "{ s->a->n++; G += first_of(p); }", "written"),
+    "a pure function": (EACH + "{ s->a->n++; G += measure(i); }", "written"),
+    "a function that stores": (EACH + "{ s->a->n++; stores(); }", "written"),
+    "no one's function": (EACH + "{ s->a->n++; unseen(); }", "opaque"),
+    "by a function's pointer": (EACH + "{ s->a->n++; G += f(i); }", "opaque"),
+    "the program may end": (EACH + "{ s->a->n++; fail(i == 4); }", "written"),
+    "exit": (EACH + "{ s->a->n++; if (i == 4) exit(1); }", "written"),
+    "longjmp": (EACH + "{ s->a->n++; if (i == 4) longjmp(out, 1); }", "opaque"),
+    "volatile beside it": ("volatile int w = 0; " + EACH + "{ s->a->n++; w++; }", "opaque"),
+    "its object ends": (EACH + "{ s->a->n++; if (i == 4) { free(s->a); break; } }", "written"),
+    "its pointer is another at the end": (
+        EACH + "{ s->a->n++; if (i == 4) { t->a = 0; return 1; } }",
+        "written",
+    ),
+    "its root is another at the end": (EACH + "{ s->a->n++; if (i == 4) { s = t; break; } }", "varies"),
+    "a jump into it": (
+        "int i = 0; if (m) goto in; for (i = 0; i < m; i++) { s->a->n++; in: s->a->n++; }",
+        "written",
+    ),
+    "its address": (EACH + "{ s->a->n++; GP = &s->a->n; }", "written"),
+    "its address by another": (EACH + "{ s->a->n++; GP = &t->a->n; }", "written"),
+    "at times": (EACH + "{ if (i > 9) s->a->n = 1; }", "unstored"),
+    "before it in any case": ("s->a->n = 0; " + EACH + "{ if (i > 9) s->a->n = 1; }", "unstored"),
+    "behind and": (EACH + "{ G += i > 2 && s->a->n++; }", "unstored"),
+    "in one branch": (EACH + "{ i & 1 ? s->a->n++ : G++; }", "unstored"),
+    "behind a way out": (EACH + "{ if (i == 2) break; s->a->n++; }", "unstored"),
+    "behind the next one": (EACH + "{ if (i == 2) continue; s->a->n++; }", "unstored"),
+    "not evaluated": (EACH + "G += sizeof(s->a->n++);", "unstored"),
+    "in a switch": (EACH + "switch (i) { case 0: s->a->n++; }", "unstored"),
+    "a bit-field": (EACH + "s->a->b += 3;", "written"),
+    "a product": (EACH + "s->a->e *= 1.5;", "written"),
+    "a value that may be a product": (EACH + "s->a->e = x[i];", "written"),
+    "a pointer": (EACH + "*s->a->q++ = i;", None),
+    "an array of doubles": (EACH + "s->a->e += x[i];", "written"),
+    "directives": ("\n#pragma omp parallel for\n" + EACH + "s->a->n++;", None),
+    "a directive around": ("\n#pragma omp parallel\n{" + EACH + "s->a->n++; }", "threads"),
+    "a directive inside": (EACH + "{\n#pragma omp atomic\ns->a->n++; }", None),
+    "a member of a union": ("struct holder *h = all->a->v ? 0 : 0; " + EACH + "h->u.n++;", None),
+}
+HEAD = (
+    "int f(struct sim *s, struct sim *t, int m, const double *x, double *restrict y, const int *p, "
+    "const int *restrict z, const char *text, int (*f)(int)) {\n"
+)
+
+
+def rows(body: str, *args: str, cxx: bool = False) -> dict[str, tuple[str, bool]]:
+    source = f"{WORLD}{HEAD}{body}\nend: return G;\n}}\n".encode()
+    found = look(source, "f.cpp" if cxx else "f.c", ["-fopenmp", *args])
+    return {row.text: (row.code, bool(row.chosen and row.chosen.written)) for row in found}
+
+
+@pytest.mark.parametrize("body", KEPT.values(), ids=KEPT)
+def test_a_value_is_kept(body: str) -> None:
+    assert [row for row in rows(body).values() if row[1]] != []
+    assert ("written", False) not in rows(body).values()
+
+
+@pytest.mark.parametrize(("body", "code"), LEFT.values(), ids=LEFT)
+def test_a_value_stays(body: str, code: str | None) -> None:
+    found = rows(body)
+    assert not any(row[1] for row in found.values())
+    if code is not None:
+        assert code in [row[0] for row in found.values()]
+
+
+@pytest.mark.parametrize("flag", ["-ffast-math", "-Ofast", "-mfpmath=387"])
+def test_rounding_that_depends_on_the_compile(flag: str) -> None:
+    assert rows(KEPT["sums"])["s->a->e"] == ("", True)
+    assert rows(KEPT["sums"], flag)["s->a->e"] == ("written", False)
+    assert rows(KEPT["counts"], flag)["s->a->n"] == ("", True)
+
+
+def test_types_that_do_not_tell_objects_apart() -> None:
+    body = KEPT["another type is read"]
+    assert rows(body)["s->a->n"] == ("", True)
+    assert rows(body, "-fno-strict-aliasing")["s->a->n"][1] is False
+
+
+def test_a_function_of_another_source() -> None:
+    """What such a function stores is known, what it reads is not."""
+    source = f"{WORLD}int there(int);\n{HEAD}{EACH}{{ s->a->n++; G += there(i); }}\nreturn 0;\n}}\n"
+    rows = look(source.encode(), "f.c", elsewhere=lambda key: Changes() if "there" in key else None)
+    assert [(row.text, row.code) for row in rows if row.links == 2] == [("s->a->n", "written")]
+
+
+CXX = """\
+#include <vector>
+struct leaf { int n; int k; int get() const { return n; } };
+struct sim { leaf *a; int n; std::vector<int> v; void run(int m); };
+int G;
+void sim::run(int m) { for (int i = 0; i < m; i++) { a->n++; n += i; } }
+void kept(sim &s, int m) { for (int i = 0; i < m; i++) s.a->n++; }
+int returned(sim *s, int m) {
+  int i = 0; do { s->a->n += i; if (i > 3) return s->a->n; } while (++i < m); return 0; }
+int caught(sim *s, int m) { try { for (int i = 0; i < m; i++) s->a->n++; } catch (...) { } return s->a->n; }
+void thrown(sim *s, int m) { for (int i = 0; i < m; i++) { s->a->n++; if (i == 4) throw 3; } }
+void method(sim *s, sim *t, int m) { for (int i = 0; i < m; i++) { s->a->n++; G += t->a->get(); } }
+void bound(sim *s, int m) { for (int i = 0; i < m; i++) { int &q = ++s->a->n; q++; } }
+void reference(sim *s, sim *t, int m) { int &q = t->a->n; for (int i = 0; i < m; i++) { s->a->n++; G += q; } }
+void again(sim *s, int m) { for (int i = 0; i < m; i++) (s->a->n += 1) += 2; }
+int &given(sim *s, int m) { for (int i = 0; i < m; i++) { s->a->n++; if (i == 3) return s->a->n; } return G; }
+void ranged(sim *s) { for (int x : s->v) s->a->n += x; }
+void lambda(sim *s, int m) {
+  for (int i = 0; i < m; i++) { s->a->n++; auto f = [s] { return s->a->n; }; G += f(); } }
+void fresh(sim *s, int m) { for (int i = 0; i < m; i++) delete new int(s->a->n++); }
+"""
+
+
+def test_of_cxx() -> None:
+    found = look(CXX.encode(), "f.cpp", ["-std=c++17"])
+    kept = {(row.function, row.text) for row in found if row.chosen is not None and row.chosen.written}
+    assert kept == {
+        *(("run", "a->n"), ("run", "n"), ("kept", "s.a->n"), ("returned", "s->a->n"), ("caught", "s->a->n")),
+    }
+
+
+def test_no_directive_stores_where_the_loop_is_not_entered() -> None:
+    body = f"\n  {KEPT['counts']}\n  int i = 0;\n  do s->a->k += i; while (++i < m);\n  return 0;\n"
+    source = f"{WORLD}{HEAD}{body}}}\n"
+    found = look(source.encode(), "f.c")
+    for entered in (False, True):
+        text = patched(source.encode(), False, found, entered)
+        assert b"declare(s->a->k)" in text
+        assert b"declare(s->a->n)" not in text
+
+
+RUN = """\
+int main(void) {
+  struct leaf one = {0}, two = {0};
+  struct sim a = {&one}, b = {&two};
+  double x[8] = {1, 2}, y[8] = {.5, .25};
+  int p[8] = {1}, z[8] = {3, 1, 4};
+  for (int m = 0; m < 6; m++)
+    for (int n = 0; n < 3; n++) {
+      struct sim *t = n == 2 ? &a : &b;
+      one.q = two.q = 0;
+      printf("%d", f(&a, t, m, x, y, n ? p : &one.n, z, "abcdefgh", twice));
+      printf(" %d %d %g %g %d %d\\n", one.n, one.k, one.e, one.g, one.h, two.n);
+    }
+  return 0;
+}
+struct sim *all; int G, *GP = &G; union both U; jmp_buf out; void unseen(void) {}
+int measure(int x) { return x; }
+"""
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+@pytest.mark.parametrize(
+    "name", ["leaves by break", "leaves by return", "leaves by goto", "twice at once", "do"]
+)
+def test_what_is_computed(name: str, tmp_path: Path) -> None:
+    source = f"{WORLD}{HEAD}{KEPT[name]}\nend: return G;\n}}\n{RUN}".encode()
+    result = translate_auto(source, "f.c").translation
+    assert result.text is not None
+    assert b"= pc_a_" in result.text
+    said = []
+    for number, text in enumerate((source, result.text)):
+        (tmp_path / f"{number}.c").write_bytes(text)
+        program = tmp_path / str(number)
+        subprocess.run(["gcc", "-w", "-O2", tmp_path / f"{number}.c", "-o", program, "-lm"], check=True)
+        said.append(subprocess.run([program], check=True, capture_output=True).stdout)
+    assert said[0] == said[1] != b""
