@@ -22,17 +22,26 @@ from typing import Any, NamedTuple
 
 from pointerchain import files
 from pointerchain.build.asked import digest, place
+from pointerchain.build.entries import (
+    ENTRY,
+    EVENTS,
+    HIT,
+    MISS,
+    SHARED,
+    SYSTEM,
+    UNITS,
+    limit,
+    note_event,
+    path_of,
+    unchanged,
+    verified,
+)
 
-SIZE = "POINTERCHAIN_CACHE_SIZE"
-DEFAULT_SIZE = 256 << 20
-_ENTRY, _SYSTEM, _EVENTS, _UNITS = "entry", "system", "events", "units"
 _SHARDS = 16
-_DIGEST = 20
 # A directory that was being made that long ago belongs to a process that was killed.
 _ABANDONED = 3600.0
 # What was used that short ago may be read by a compiler that is still running.
 _IN_USE = 600.0
-HIT, MISS, SHARED = b"h", b"m", b"s"
 
 
 class Entry(NamedTuple):
@@ -55,14 +64,6 @@ class Statistics(NamedTuple):
     """How many of the misses took a header's translation from another source."""
 
 
-def limit() -> int:
-    """The size that the cache may reach, in bytes; a value that is no size counts as none given."""
-    text = os.environ.get(SIZE, "").strip().upper().removesuffix("IB").removesuffix("B")
-    factor = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(text[-1:], 1)
-    number = text if factor == 1 else text[:-1]
-    return int(number) * factor if number.isascii() and number.isdigit() else DEFAULT_SIZE
-
-
 class Cache:
     """The cache in one directory; no method raises for what is on the disk."""
 
@@ -82,10 +83,10 @@ class Cache:
         directory = self.path(key)
         record = None
         with suppress(OSError):
-            held = _verified(directory)
+            held = verified(directory)
             if held is None:
                 self._remove(directory)
-            elif _unchanged(directory):
+            elif unchanged(directory):
                 record = held
         if counted:
             self.count(HIT if record is not None else MISS)
@@ -133,7 +134,7 @@ class Cache:
                     content = digest(file.read())
                 lines.append((path, status.st_mtime_ns, status.st_size, content))
             body = marshal.dumps(tuple(lines), 4)
-            files.write_whole(os.path.join(entry.directory, _SYSTEM), digest(body) + body)
+            files.write_whole(os.path.join(entry.directory, SYSTEM), digest(body) + body)
         except OSError:
             return  # the entry is then made anew
         self._evict(os.path.dirname(entry.directory), entry.directory)
@@ -141,7 +142,7 @@ class Cache:
     def clear(self) -> int:
         """Remove all entries; how many there were. Raises ``OSError`` where one cannot be removed."""
         count = 0
-        for shard in _listing(os.path.join(self.directory, _UNITS)):
+        for shard in _listing(os.path.join(self.directory, UNITS)):
             for entry in _listing(shard):
                 if os.path.basename(entry).startswith("tmp."):
                     self._remove(entry)  # whoever is making it may go on with that
@@ -149,18 +150,18 @@ class Cache:
                     remove_tree(entry)
                     count += 1
         with suppress(FileNotFoundError):
-            os.unlink(os.path.join(self.directory, _EVENTS))
+            os.unlink(os.path.join(self.directory, EVENTS))
         return count
 
     def statistics(self) -> Statistics:
         """What the cache holds now."""
         entries = size = 0
-        for shard in _listing(os.path.join(self.directory, _UNITS)):
+        for shard in _listing(os.path.join(self.directory, UNITS)):
             for entry in _listing(shard):
                 entries += not os.path.basename(entry).startswith("tmp.")
                 size += _size(entry)
         try:
-            with open(os.path.join(self.directory, _EVENTS), "rb") as file:
+            with open(os.path.join(self.directory, EVENTS), "rb") as file:
                 events = file.read()
         except OSError:
             events = b""
@@ -172,32 +173,20 @@ class Cache:
         """Whether an entry is whole and holds what another one holds."""
         try:
             with (
-                open(os.path.join(directory, _ENTRY), "rb") as one,
-                open(os.path.join(other, _ENTRY), "rb") as two,
+                open(os.path.join(directory, ENTRY), "rb") as one,
+                open(os.path.join(other, ENTRY), "rb") as two,
             ):
-                return one.read() == two.read() and _verified(directory) is not None
+                return one.read() == two.read() and verified(directory) is not None
         except OSError:
             return False
 
     def path(self, key: str) -> str:
         """The directory that the entry of that key has, or would have."""
-        return os.path.join(self.directory, _UNITS, key[0], key)
+        return path_of(self.directory, key)
 
     def count(self, event: bytes) -> None:
         """Note an event for the statistics."""
-        # One byte each: appending is the one write that processes need no lock for.
-        path = os.path.join(self.directory, _EVENTS)
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
-        with suppress(OSError):
-            try:
-                handle = os.open(path, flags, 0o666)
-            except FileNotFoundError:
-                os.makedirs(self.directory, exist_ok=True)
-                handle = os.open(path, flags, 0o666)
-            try:
-                os.write(handle, event)
-            finally:
-                os.close(handle)
+        note_event(self.directory, event)
 
     def _evict(self, shard: str, newest: str) -> None:
         """Remove what was used longest ago until the shard is within its part of the limit."""
@@ -236,7 +225,7 @@ def write_entry(directory: str, texts: Mapping[str, bytes], record: tuple[Any, .
         _write_new(path, text)
         sums.append((name, digest(text)))
     body = marshal.dumps((tuple(sums), record), 4)
-    _write_new(os.path.join(directory, _ENTRY), digest(body) + body)
+    _write_new(os.path.join(directory, ENTRY), digest(body) + body)
 
 
 def _write_new(path: str, data: bytes) -> None:
@@ -245,47 +234,6 @@ def _write_new(path: str, data: bytes) -> None:
         files.write(handle, data)
     finally:
         os.close(handle)
-
-
-def _checked(path: str) -> Any:
-    """What a file with a checksum in front holds, or None where it is damaged."""
-    with open(path, "rb") as file:
-        data = file.read()
-    body = data[_DIGEST:]
-    return marshal.loads(body) if digest(body) == data[:_DIGEST] else None
-
-
-def _verified(directory: str) -> tuple[Any, ...] | None:
-    """The record of an entry, or None where any file of it is not what was written."""
-    held = _checked(os.path.join(directory, _ENTRY))
-    if held is None:
-        return None
-    sums, record = held
-    for name, expected in sums:
-        try:
-            with open(os.path.join(directory, name), "rb") as file:
-                if digest(file.read()) != expected:
-                    return None
-        except FileNotFoundError:
-            return None
-    found: tuple[Any, ...] = record
-    return found
-
-
-def _unchanged(directory: str) -> bool:
-    """Whether the system headers are those that the entry was made with."""
-    held = _checked(os.path.join(directory, _SYSTEM))
-    if held is None:
-        return False
-    for path, changed, size, content in held:
-        status = os.stat(path)
-        if status.st_size != size:
-            return False
-        if status.st_mtime_ns != changed:
-            with open(path, "rb") as file:
-                if digest(file.read()) != content:
-                    return False
-    return True
 
 
 def _listing(directory: str) -> list[str]:

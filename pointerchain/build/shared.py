@@ -32,7 +32,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.cache import SHARED, Cache, Entry
+from pointerchain.build.cache import Cache, Entry
+from pointerchain.build.entries import SHARED
 from pointerchain.build.includes import File
 from pointerchain.build.overlay import Joined, split_lines
 from pointerchain.translator.pipeline import DEEP

@@ -106,10 +106,11 @@ class Promise(NamedTuple):
 
 
 class Hoist(NamedTuple):
-    """``region begin [declare(...)]``."""
+    """``region begin [declare(...)]``, or ``region declare(...)``, whose region is the next ``statement``."""
 
     chains: tuple[Root, ...]
     source: Directive
+    statement: bool = False
 
 
 class HoistEnd(NamedTuple):
@@ -175,14 +176,15 @@ class _Words:
         return tuple(out)
 
     def region(self) -> Read:
-        what, start = self.word("'begin' or 'end'", "region")
+        known, expected = ("begin", "end", "declare"), "'begin', 'end' or 'declare'"
+        what, start = self.word(expected, "region")
         if what == "end":
             self.end()
             return HoistEnd(self.source)
         if what == "declare":
-            raise self.wrong("not-in-fortran", start, self.at, "verb", directive="region declare")
+            return Hoist(self.chains("region declare"), self.source, statement=True)
         if what != "begin":
-            raise self.unknown(what, "region", start, ("begin", "end"), "'begin' or 'end'")
+            raise self.unknown(what, "region", start, known, expected)
         if not self.rest():
             return Hoist((), self.source)
         word, start = self.word("'declare'", "region begin")

@@ -10,6 +10,7 @@ is not understood is an event of its own kind, never silence.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pointerchain.fortran import meanings as m
@@ -17,6 +18,7 @@ from pointerchain.fortran.declarations import Entity, closing, split
 from pointerchain.fortran.designators import Use, designators
 from pointerchain.fortran.intrinsics import ADDRESSES, ASKING, SUBROUTINES
 from pointerchain.fortran.meanings import Meaning, called_subroutine, meaning
+from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Found, Where, defined_procedure
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.units import Scope
@@ -68,6 +70,8 @@ class Reader:
         self.records = records
         self.trusted: frozenset[str] = frozenset()
         """Procedures that the program promises to change nothing that a chain reads."""
+        self.operators: Callable[[SourceFile], str] = lambda _: ""
+        """An operator or assignment that a source sees for numbers."""
         self._bodies: dict[tuple[str, int], tuple[Event, ...]] = {}
 
     def effects(self, where: Where, number: int) -> Effects:
@@ -106,8 +110,13 @@ class Reader:
             for pragma in file.text.pragmas:
                 if pragma.conditional and scope.first < pragma.source.following <= scope.last:
                     out.append(Event(ODD, Meaning(m.UNKNOWN), -1, pragma.source.following, "a '!$' line"))
+            if made := self.operators(file):
+                out.append(Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, f"'{made}' for what is no object"))
             if scope.includes or (scope.executable < 0 and scope.contains >= 0):
                 out.append(Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, "an 'include'"))
+            out += [
+                Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, why) for why in _ends(self.records, where)
+            ]
             end = scope.contains if scope.contains >= 0 else scope.last
             for number in range(scope.first + 1, end):
                 at = file.scopes[number]
@@ -307,7 +316,12 @@ class _Statement:
                 for index in self.take(at + 4 + start, at + 4 + end, values=number == 0):
                     if number:
                         self.changed(index)
-        elif re.match(r"block\b|critical\b", rest) or _SKIPPED.match(rest):
+        elif re.match(r"block\b|critical\b", rest):
+            for inner in self.where.scope.children:
+                if inner.first == self.number:
+                    for why in _ends(self.reader.records, Where(self.where.file, inner)):
+                        self.odd(why)
+        elif _SKIPPED.match(rest):
             return
         elif self.statement.label and re.match(r"format\s*\(", rest):
             return
@@ -492,6 +506,19 @@ class _Statement:
             inside = piece.find("(")
             if inside >= 0:
                 self.take(begin + first + inside, begin + last)
+
+
+def _ends(records: Records, where: Where) -> list[str]:
+    """What may run at the end of a procedure or block: finalizers of its own variables."""
+    scope = where.scope
+    dummies = dummies_of(scope, where.file.text.statements[scope.first].code)
+    return [
+        f"the end of '{name}', which may be finalized,"
+        for name, declared in scope.variables.items()
+        if name not in dummies
+        and "save" not in declared.entity.attributes
+        and m.may_finalize(records, where, declared.entity)
+    ]
 
 
 def _is_pure(head: str) -> bool:

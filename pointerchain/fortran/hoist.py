@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.fortran import standing
 from pointerchain.fortran.chains import Chain, resolve_chain, same
 from pointerchain.fortran.constructs import Construct, around, inside
@@ -29,21 +29,14 @@ from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.meanings import meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Doubt, Where, variable_of_name
+from pointerchain.fortran.operators import Operators
 from pointerchain.fortran.records import Records
+from pointerchain.fortran.regions import BEFORE, DIRECTIVE, PLACE, Region, regions
 from pointerchain.fortran.units import Scope
 from pointerchain.source import Span
 
 Edit = tuple[Span, str]
 _REFERENCE = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d|\*\s*\d+|if\s*\(.*\)\s*\d+\s*,|assign\b")
-
-
-class Region(NamedTuple):
-    """A region: its begin and end, the scope in which both stand, and its statements."""
-
-    begin: Hoist
-    end: HoistEnd
-    scope: Scope
-    numbers: range
 
 
 class Local(NamedTuple):
@@ -55,11 +48,13 @@ class Local(NamedTuple):
 
 
 class Hoisted(NamedTuple):
-    """``lines`` are the texts in the place of directives, a text a line; ``edits`` the rest."""
+    """``lines`` are the texts in the place of directives, a text a line; ``edits`` the rest. ``ends`` are the
+    lines among other statements that get an 'end block', one for each."""
 
     edits: tuple[Edit, ...]
     lines: dict[int, str]
     found: tuple[Diagnostic, ...]
+    ends: tuple[int, ...] = ()
 
 
 Read = Declare | Promise | Hoist | HoistEnd
@@ -69,15 +64,17 @@ def hoist(records: Records, file: SourceFile, read: list[Read]) -> Hoisted:
     """What becomes of the regions of a source, or what is wrong with them."""
     pass_ = _Hoist(records, file, read)
     pass_.run()
-    return Hoisted(tuple(pass_.edits), pass_.lines, tuple(pass_.found))
+    return Hoisted(tuple(pass_.edits), pass_.lines, tuple(pass_.found), tuple(pass_.ends))
 
 
 class _Hoist:
     def __init__(self, records: Records, file: SourceFile, read: list[Read]) -> None:
         self.records, self.file, self.read = records, file, read
         self.reader = Reader(records)
+        self.reader.operators = Operators(records).of_numbers
         self.edits: list[Edit] = []
         self.lines: dict[int, str] = {}
+        self.ends: list[int] = []
         self.found: list[Diagnostic] = []
         self.used: set[Root] = set()
         self.taken = frozenset(re.findall(r"pc_\w+", file.source.lower()))
@@ -88,7 +85,10 @@ class _Hoist:
 
     def run(self) -> None:
         declares = [each for each in self.read if isinstance(each, Declare)]
-        for region in self.regions():
+        made = regions(self.file, self.read)
+        self.used.update(made.silent)
+        self.found += made.found
+        for region in made.regions:
             self.region(region, declares)
         lists = [each.chains for each in self.read if isinstance(each, Declare | Hoist)]
         for chains in lists:
@@ -104,47 +104,11 @@ class _Hoist:
 
     # --- regions ---
 
-    def regions(self) -> list[Region]:
-        out: list[Region] = []
-        open_: list[tuple[Hoist, Scope]] = []
-        for each in self.read:
-            if isinstance(each, Declare | Promise):
-                if each.source.inside:
-                    self.found.append(_misplaced(self.file, each.source))
-                continue
-            wrong = standing.misplaced(self.file, each.source, "region")
-            if wrong is not None:
-                form = "unread" if each.source.inside else "no_statement"
-                self.say("misplaced-directive", each.source.span, form, word="region")
-                continue
-            scope = standing.scope_of(self.file, each.source)
-            if isinstance(each, Hoist):
-                open_.append((each, scope))
-                continue
-            unit = scope.within(standing.EXECUTES)
-            if not open_ or open_[-1][1].within(standing.EXECUTES) is not unit:
-                self.say("unbalanced-region", each.source.span, "no_begin", region="region")
-                continue
-            begin, held = open_.pop()
-            note = (Note("the region begins here", Place(self.file.name, begin.source.span)),)
-            if held is not scope or open_:
-                self.used.update(begin.chains)
-                self.used.update(root for one, _ in open_ for root in one.chains)
-            if held is not scope:
-                self.say("unbalanced-region", each.source.span, "blocks", note, region="region")
-            elif open_:
-                self.say("unread-statement", begin.source.span, what="a region")
-            else:
-                numbers = range(begin.source.following, each.source.following)
-                out.append(Region(begin, each, scope, numbers))
-        for begin, _ in open_:
-            self.used.update(begin.chains)
-            self.say("unbalanced-region", begin.source.span, "no_end", region="region")
-        return out
-
     def region(self, region: Region, declares: list[Declare]) -> None:
         before = len(self.found)
         self.placed(region)
+        if made := self.reader.operators(self.file):
+            self.say("unread-statement", region.begin.source.span, what=f"'{made}' for what is no object")
         roots = self.visible(region, declares)
         where = Where(self.file, region.scope)
         if not roots:
@@ -167,7 +131,7 @@ class _Hoist:
         if len(self.found) > before and any(each.severity == "error" for each in self.found[before:]):
             self.used.update(roots)
             return
-        constructs = inside(self.file, region.begin.source.span.end, region.end.source.span.start)
+        constructs = inside(self.file, region.begin.source.span.end, region.stop)
         writes = _Constructs(self, region, tuple(chains), constructs)
         judged = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written).judge()
         in_use = {each.chain for each in judged.occurrences} | {at for at, *_ in writes.named}
@@ -204,12 +168,12 @@ class _Hoist:
     def conditional(self, region: Region) -> None:
         mine = {id(each.source) for each in self.read}
         for other in self.file.text.directives:
-            inside_ = region.begin.source.span.end < other.span.start < region.end.source.span.start
+            inside_ = region.begin.source.span.end < other.span.start < region.stop
             if inside_ and id(other) not in mine:
                 self.say("unread-statement", other.span, what="a 'deepcopy' directive")
         for pragma in self.file.text.pragmas:
             start = pragma.source.span.start
-            if region.begin.source.span.end < start < region.end.source.span.start:
+            if region.begin.source.span.end < start < region.stop:
                 if pragma.conditional:
                     self.say("unread-statement", pragma.source.span, what="a line that begins with '!$'")
                 elif pragma.dialect not in ("omp", "acc"):
@@ -241,7 +205,7 @@ class _Hoist:
         for number in region.numbers:
             names.update(re.findall(r"[a-z]\w*", self.file.text.statements[number].code))
         for pragma in self.file.text.pragmas:
-            if region.begin.source.span.end < pragma.source.span.start < region.end.source.span.start:
+            if region.begin.source.span.end < pragma.source.span.start < region.stop:
                 names.update(re.findall(r"[a-z]\w*", pragma.source.text))
         return names
 
@@ -356,8 +320,25 @@ class _Hoist:
             else:
                 self.edits.append((Span(statement.span.start, statement.span.start), back))
         constructs.emit(locals_)
-        words = [f"{one.chain.text}={one.name};" for one in locals_.values() if one.changed]
-        self.put(region.end.source, region.end.source.line, [*words, "end block"] if locals_ else [""])
+        self.end(region, back, bool(locals_))
+
+    def end(self, region: Region, back: str, opened: bool) -> None:
+        """Write back and end the block, where the region ends."""
+        how, at, line, source = region.end
+        if how == DIRECTIVE:
+            assert source is not None
+            words = re.findall(r"[^;]*;", back)
+            self.put(source, line, [*words, "end block"] if opened else [""])
+        elif opened:
+            self.ends.append(line)
+            if how == PLACE:
+                assert source is not None
+                lines = "\n" * (source.last - source.line)
+                self.edits.append((source.span, f"{back}end block{lines}"))
+            elif how == BEFORE:
+                self.edits.append((Span(at, at), f"{back}end block;"))
+            else:
+                self.edits.append((Span(at, at), f";{back}end block"))
 
     def local_name(self, chain: Chain) -> str:
         pieces = [part.name for part in chain.root.parts[1:]]
@@ -627,7 +608,3 @@ def _below(scope: Scope) -> list[Scope]:
 
 def _spelled(root: Root) -> str:
     return re.sub(r"\s+", "", root.text.lower())
-
-
-def _misplaced(file: SourceFile, directive: Directive) -> Diagnostic:
-    return diagnostic("misplaced-directive", file.name, directive.span, form="unread", word="declare")

@@ -12,19 +12,13 @@ from pointerchain import files
 from pointerchain.build.asked import digest
 from pointerchain.fortran.fixed import Form, free_form
 from pointerchain.fortran.lines import Text, read
+from pointerchain.fortran.sources import candidates
 
 SENTINEL = re.compile(rb"^[ \t]*[!c*]\$pointerchain", re.IGNORECASE | re.MULTILINE)
 _INCLUDE = re.compile(
     rb"^[ \t]*(?:#[ \t]*include[ \t]*([^\r\n]*)|include[ \t]*(['\"][^'\"\r\n]*['\"]))", re.I | re.M
 )
 INCLUDE = re.compile(r"^([ \t\d]*include[ \t]*)(['\"])([^'\"\r\n]*)\2", re.IGNORECASE | re.MULTILINE)
-
-
-def candidates(name: str, of: str, directories: Iterable[str]) -> list[str]:
-    """The files that a compiler may take for an included name, the likeliest first."""
-    paths = (os.path.join(each, name) for each in (os.path.dirname(of), "", *directories))
-    found = {os.path.realpath(path): path for path in paths if os.path.isfile(path)}
-    return list(found.values())
 
 
 def included(name: str, of: str, directories: Iterable[str]) -> str:
@@ -73,7 +67,16 @@ class Resolver:
 def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> str:
     """An included file that holds a directive, or '?' where a name cannot be followed; empty where none
     does."""
+    return included_files(path, data, directories)[0]
+
+
+def included_files(
+    path: str, data: bytes, directories: tuple[str, ...]
+) -> tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """The same, the files that a source may include, and each name as it is spelled with the file that spells
+    it, as far as no directive is found."""
     seen: set[str] = set()
+    spelled_in: set[tuple[str, str]] = set()
     waiting = [(path, data)]
     unknown = ""
     while waiting:
@@ -85,6 +88,7 @@ def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> 
                 unknown = "?"
                 continue
             wanted = os.fsdecode(match[1])
+            spelled_in.add((wanted, name))
             # what is not found is the compiler's own, or an error that the compiler tells
             for found in candidates(wanted, name, directories):
                 if os.path.realpath(found) in seen:
@@ -95,9 +99,9 @@ def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> 
                 except OSError:
                     continue
                 if SENTINEL.search(inner):
-                    return found
+                    return found, (), ()
                 waiting.append((found, inner))
-    return unknown
+    return unknown, tuple(sorted(seen)), tuple(sorted(spelled_in))
 
 
 def converted(text: bytes, of: str, directories: Iterable[str], width: int) -> tuple[bytes, dict[str, bytes]]:

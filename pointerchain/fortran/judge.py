@@ -20,8 +20,8 @@ from pointerchain.fortran.guards import guarded
 from pointerchain.fortran.meanings import Meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import INTRINSIC_MODULES, Where
+from pointerchain.fortran.operators import all_scopes
 from pointerchain.fortran.records import Records
-from pointerchain.fortran.units import Scope
 from pointerchain.source import Span
 
 
@@ -254,7 +254,8 @@ class Judge:
         name = text or event.through
         key = event.meaning.derived
         record = self.records.get(key) if key is not None else None
-        if record is None or self.records.is_bound(record) or self.overloads():
+        refused = record is None or self.records.is_bound(record) or m.is_finalized(self.records, record)
+        if record is None or refused or self.overloads():
             self.say("changed-otherwise", span, "object", text=name, chain=chain.text)
             return
         reached = {each.key for each in self.records.reached((record.key,))}
@@ -276,16 +277,10 @@ class Judge:
                 for statement in file.text.statements
             ):
                 return True
-            names = {
-                use.module for scope in _all_scopes(file.root) for use in scope.uses if not use.intrinsic
-            }
+            names = {use.module for scope in all_scopes(file.root) for use in scope.uses if not use.intrinsic}
             for name in names - INTRINSIC_MODULES:
                 found = self.records.modules.find(name)
                 if found is None:
                     return True
                 waiting.append(found[0])
         return False
-
-
-def _all_scopes(scope: Scope) -> list[Scope]:
-    return [scope, *(each for child in scope.children for each in _all_scopes(child))]

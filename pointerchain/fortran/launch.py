@@ -4,7 +4,7 @@
 text.
 
 A source is preprocessed by the user's compiler where that would do so. No directive is lost on the way:
-where a preprocessor drops it, or an included file holds one, that is a :class:`Refused`.
+where a preprocessor drops it, it gets the text in ``disguise``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import NamedTuple
 from pointerchain import files
 from pointerchain.build.asked import digest, place
 from pointerchain.build.command_line import find_program
+from pointerchain.fortran.fixed import is_fixed, read_form
 from pointerchain.fortran.includes import SENTINEL
-from pointerchain.fortran.sources import SUFFIXES, listed
+from pointerchain.fortran.sources import FIXED, SUFFIXES
 
 SUPPORT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain", "fortran")
 MODULE, RUNTIME = os.path.join(SUPPORT, "pointerchain.f90"), os.path.join(SUPPORT, "runtime.c")
@@ -93,9 +94,59 @@ def needs_preprocessor(command: Command, path: str, data: bytes) -> bool:
     return named or b"__" in data or re.search(rb"^[ \t]*#", data, re.MULTILINE) is not None
 
 
-def preprocessed(command: Command, path: str) -> bytes:
-    """What the compiler's preprocessor makes of a source; raises :class:`Refused` with its words."""
-    words = [*command.compiler, "-E"]
+def preprocessed(command: Command, path: str, data: bytes) -> bytes:
+    """What the compiler's preprocessor makes of a source, directives included; raises :class:`Refused` with
+    its words, or with the place of a directive that it would drop."""
+    text = _preprocessed(command, path, ())
+    if _near(text) or not drops_directives(command, data):
+        return text
+    from tempfile import TemporaryDirectory
+
+    from pointerchain.fortran.disguise import Unhidden, disguised, shown
+
+    form = read_form(command.arguments)
+    name = path if os.path.isabs(path) else f"./{path}"  # as flang calls it
+    try:
+        hidden = disguised(data, name, form.width if is_fixed(path, FIXED, form) else None)
+    except Unhidden as wrong:
+        raise Refused(f"'{path}', line {wrong.line}: {wrong}") from None
+    with TemporaryDirectory() as directory:
+        place = os.path.join(directory, os.path.basename(path))
+        files.write_whole(place, hidden)
+        # the source's own directory comes first, as for the source itself
+        return shown(_preprocessed(command, place, (f"-I{os.path.dirname(path) or '.'}",)))
+
+
+def check_not_lost(command: Command, path: str, data: bytes) -> None:
+    """Raise :class:`Refused` where a source was made of another one by flang's preprocessor, which dropped
+    the directives of that one."""
+    found = re.match(rb'#line "([^"\r\n]+)" \d+$', data, re.MULTILINE)
+    if found is None or _near(data):
+        return
+    original = os.fsdecode(found[1])
+    try:
+        dropped = drops_directives(command, files.read(original))
+    except OSError:
+        return
+    if dropped:
+        raise Refused(
+            f"'{path}' was preprocessed from '{original}' by a compiler that drops directives: "
+            "preprocess with 'pointerchain fc', too (in CMake behind project(): "
+            'set(CMAKE_Fortran_PREPROCESS_SOURCE "pointerchain fc ${CMAKE_Fortran_PREPROCESS_SOURCE}"))'
+        )
+
+
+def drops_directives(command: Command, data: bytes) -> bool:
+    """Whether a source's directives are not there any more behind the compiler's preprocessor."""
+    return _near(data) and not keeps_comments(command)
+
+
+def _near(data: bytes) -> bool:
+    return b"$pointerch" in data.lower()
+
+
+def _preprocessed(command: Command, path: str, before: tuple[str, ...]) -> bytes:
+    words = [*command.compiler, "-E", *before]
     at = 0
     while at < len(command.arguments):
         word = command.arguments[at]
@@ -103,7 +154,7 @@ def preprocessed(command: Command, path: str) -> bytes:
             at += 2
             continue
         if (
-            word not in ("-c", "-S", "-fsyntax-only")
+            word not in ("-c", "-S", "-fsyntax-only", "-E")
             and not word.startswith("-M")
             and at not in command.sources
         ):
@@ -125,16 +176,6 @@ def _marked(text: bytes) -> bytes:
         return b"# %s %s" % (found[2], name) if name else found[0]
 
     return re.sub(rb'^#line(?: ("[^"\r\n]*"))? (\d+)$', marker, text, flags=re.MULTILINE)
-
-
-def check_kept(command: Command, path: str, data: bytes, after: bytes) -> None:
-    """Raise :class:`Refused` where a preprocessor drops comments, and a directive might be among them."""
-    if SENTINEL.search(data) is None or SENTINEL.search(after) is not None or keeps_comments(command):
-        return
-    raise Refused(
-        f"'{path}': this compiler's preprocessor drops comments, and directives with them: "
-        "put them into a source that needs no preprocessor"
-    )
 
 
 def keeps_comments(command: Command) -> bool:
@@ -177,15 +218,3 @@ def support_directory(compiler: tuple[str, ...]) -> str:
         if not os.path.isdir(directory):
             raise
     return directory
-
-
-def signature(directories: tuple[str, ...]) -> str:
-    """What changes when a Fortran source in one of the directories does."""
-    out = []
-    for path in listed(directories):
-        try:
-            state = os.stat(path)
-        except OSError:
-            continue
-        out.append(f"{path} {state.st_size} {state.st_mtime_ns}")
-    return "\n".join(out)

@@ -108,6 +108,45 @@ def _record(records: Records, at: Where, entity: d.Entity) -> Record | None:
     return None if isinstance(found, Doubt) else records.of_found(found)
 
 
+def may_finalize(records: Records, at: Where, entity: d.Entity) -> bool:
+    """Whether a procedure may run when a variable or component that is declared so comes to its end."""
+    if entity.base not in (d.TYPE, d.CLASS) or "pointer" in entity.attributes:
+        return False
+    if entity.type_name in _HARMLESS_TYPES:
+        return False
+    record = _record(records, at, entity) if entity.base == d.TYPE else None
+    return record is None or is_finalized(records, record)
+
+
+def is_finalized(records: Records, record: Record) -> bool:
+    """The same of an object of a type, for all that ends with it."""
+    seen: set[TypeKey] = set()
+    waiting = [record]
+    while waiting:
+        one = waiting.pop()
+        if one.key in seen:
+            continue
+        seen.add(one.key)
+        parent = records.get(one.parent) if one.parent is not None else None
+        if one.parent is not None and parent is None:
+            return True
+        statements = one.file.text.statements[one.scope.first : one.scope.last]
+        if any(each.code.startswith("final") for each in statements) or one.scope.unreadable:
+            return True
+        waiting += [parent] if parent is not None else []
+        for component in one.components:
+            entity = component.entity
+            if entity.base not in (d.TYPE, d.CLASS) or "pointer" in entity.attributes:
+                continue
+            if entity.type_name in _HARMLESS_TYPES:
+                continue
+            held = _record(records, Where(one.file, one.scope), entity) if entity.base == d.TYPE else None
+            if held is None:
+                return True
+            waiting.append(held)
+    return False
+
+
 def _no_variable(records: Records, where: Where, use: Use, doubt: Doubt) -> Meaning:
     first = use.parts[0]
     at: Scope | None = where.scope

@@ -354,7 +354,7 @@ def _wrong_members(file: SourceFile, scope: Scope, policy: Policy, earlier: list
 
 def _edited(source: str, edits: list[tuple[Span, str]], behind: list[str]) -> str:
     out, at = [], 0
-    for span, text in sorted(edits):
+    for span, text in sorted(edits, key=lambda edit: edit[0]):
         out += [source[at : span.start], text]
         at = span.end
     out.append(source[at:])

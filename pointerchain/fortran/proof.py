@@ -3,13 +3,14 @@
 """The text before and the text after -> nothing, or why the translation is not what was planned.
 
 The output is read again. Lines are counted; no line is too long; its structure is whole; and statement for
-statement it has to be the source's once each local is spelled as its chain again and the statements that
-were added are left out.
+statement, and directive of OpenMP or OpenACC for directive, it has to be the source's once each local is
+spelled as its chain again and the statements and clauses that were added are left out.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.describe import COLUMNS
@@ -20,6 +21,7 @@ from pointerchain.fortran.modules import SourceFile
 from pointerchain.source import Span
 
 _LOCAL = re.compile(r"(pc_\w+)=>?(.+)$")
+_ADDED = re.compile(r"(?:map\(tofrom:|copy\(|firstprivate\(|shared\()pc_\w+(?:,pc_\w+)*\)$")
 
 
 def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
@@ -42,26 +44,56 @@ def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
     for module in file.modules.values():  # whose lines get the interface of its descriptors
         number = module.contains if module.contains >= 0 else module.last
         left_out.add(file.text.statements[number].line)
+    # a directive that ended a loop, in whose place its region ends
+    left_out |= {each.source.line for each in file.text.pragmas} & set(hoisted.ends)
     last = len(file.source.splitlines())
-    mine = [each for each in _plain(file, frozenset()) if each[0] <= last and each[0] not in left_out]
-    theirs = [each for each in _plain(again, added) if each[0] <= last and each[0] not in left_out]
+    mine = [each for each in _plain(file, frozenset(), ()) if each[0] <= last and each[0] not in left_out]
+    theirs = [
+        each for each in _plain(again, added, hoisted.ends) if each[0] <= last and each[0] not in left_out
+    ]
     for was, now in zip(mine, theirs, strict=False):
-        if was != now:
+        if was != now and not _has_more(was, now):
             return [_wrong(file, f"line {was[0]} holds '{now[1][:60]}' for '{was[1][:60]}'")]
     if len(mine) != len(theirs):
         return [_wrong(file, f"{len(theirs)} statements for {len(mine)}")]
     return []
 
 
-def _plain(file: SourceFile, added: frozenset[int]) -> list[tuple[int, str]]:
-    """The statements with their lines: locals spelled as their chains, without what writes them back.
+def _has_more(was: tuple[int, str], now: tuple[int, str]) -> bool:
+    """Whether a directive is what it was but for clauses that name locals."""
+    return now[1].startswith("!$") and now[0] == was[0] and was[1] in now[1].split("\n")
 
-    ``added`` are the lines whose statements say what each local is, for all that follows.
+
+def _plain(file: SourceFile, added: frozenset[int], ends: tuple[int, ...]) -> list[tuple[int, str]]:
+    """The statements and directives with their lines: locals spelled as their chains, without what writes
+    them back. Of a directive whose last clauses name locals alone its text without the last, the last two
+    and so on follows, each in a line of its own.
+
+    ``added`` are the lines whose statements say what each local is, for all that follows, ``ends`` those in
+    which an 'end block' was added.
     """
     out: list[tuple[int, str]] = []
     names: dict[str, str] = {}
-    ends, last, begun, wrapped = False, 0, 0, ""
-    for statement in file.text.statements:
+    ended = Counter(ends)
+    follows, last, begun, wrapped = False, 0, 0, ""
+
+    def spelled(code: str) -> str:
+        return re.sub(r"\bpc_\w+", lambda found: names.get(found[0], found[0]), code)
+
+    resolved = {each.line for each in file.text.statements if each.resolved}
+    pragmas = [each for each in file.text.pragmas if each.source.line not in resolved]
+    next_ = 0
+    for statement in (*file.text.statements, None):
+        while next_ < len(pragmas) and (statement is None or pragmas[next_].source.line < statement.line):
+            pragma = pragmas[next_]
+            code = f"!${pragma.dialect}" + re.sub(r"\s+", "", pragma.source.text)
+            texts = [code]
+            while (less := _ADDED.sub("", texts[-1])) != texts[-1]:
+                texts.append(less)
+            out.append((pragma.source.line, "\n".join(map(spelled, texts))))
+            next_ += 1
+        if statement is None:
+            break
         if statement.included:
             continue
         code = re.sub(r"\s+", "", _without_literals(statement))
@@ -76,12 +108,15 @@ def _plain(file: SourceFile, added: frozenset[int]) -> list[tuple[int, str]]:
                 begun, wrapped = out.pop()
                 wrapped = wrapped.removesuffix("then")
             continue
-        if ends and code == "endif":
-            ends = False
+        if follows and code == "endif":
+            follows = False
             continue
-        code = wrapped + re.sub(r"\bpc_\w+", lambda found: names.get(found[0], found[0]), code)
+        if code == "endblock" and ended[statement.line]:
+            ended[statement.line] -= 1
+            continue
+        code = wrapped + spelled(code)
         out.append((begun if wrapped else statement.line, code))
-        ends, wrapped, last = bool(wrapped), "", statement.last
+        follows, wrapped, last = bool(wrapped), "", statement.last
     return out
 
 

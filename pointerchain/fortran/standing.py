@@ -15,6 +15,8 @@ from pointerchain.fortran.units import SCOPING, Scope
 EXECUTES = ("procedure", "program")
 _JUMP = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d+|,?\s*\*\s*\d+\s*[,)]|if\s*\(.*\)\s*\d+\s*,")
 
+_PART = re.compile(r"(else|case|type\s+is|class\s+is|class\s+default|rank)\b(?!\s*[=%])(?!\([^()]*\)\s*=)")
+
 
 def scope_of(file: SourceFile, directive: Directive) -> Scope:
     """The innermost scope around a directive."""
@@ -62,6 +64,21 @@ def _before_declarations(file: SourceFile, unit: Scope, directive: Directive) ->
         file.scopes[number].within(SCOPING) is unit and number != unit.last
         for number in range(directive.following, end if end >= 0 else len(file.scopes))
     )
+
+
+def ends_block(file: SourceFile, number: int, scope: Scope) -> bool:
+    """Whether a statement ends the block that stands before it, and so follows no statement of it."""
+    return (
+        number in (scope.last, scope.contains) or _PART.match(file.text.statements[number].code) is not None
+    )
+
+
+def last_of(file: SourceFile, number: int, scope: Scope) -> int:
+    """The last statement of the construct that begins with a statement of a scope, or that statement itself;
+    -1 where it ends the scope as well, as the last statement of two loops does."""
+    begun = next((each for each in scope.children if each.first == number), None)
+    last = number if begun is None else begun.last
+    return -1 if last == scope.last else last
 
 
 def regions(file: SourceFile, found: list[Action | RegionEnd]) -> list[Diagnostic]:

@@ -13,9 +13,10 @@ import re
 from pointerchain import files
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.fixed import free_form
-from pointerchain.fortran.includes import INCLUDE, SENTINEL, candidates, included_directive
+from pointerchain.fortran.includes import INCLUDE, SENTINEL, included_directive
 from pointerchain.fortran.lines import SENTINEL as WORD
 from pointerchain.fortran.modules import SourceFile
+from pointerchain.fortran.sources import candidates
 
 
 def source_problems(file: SourceFile, *, every_type: bool) -> list[Diagnostic]:

@@ -15,7 +15,8 @@ import pytest
 from buildlib import CC, FORCE, MAIN, POINTERCHAIN, TYPES, Project, needs
 from privileges import modes_respected
 
-from pointerchain.build.cache import Cache, limit
+from pointerchain.build.cache import Cache
+from pointerchain.build.entries import limit
 
 COMPILE = ["gcc", "-Iinc", "-c", "src/a.c", "-o", "a.o"]
 PROGRAM = ["gcc", "-Iinc", "src/a.c", "-o", "program"]

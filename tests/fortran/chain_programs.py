@@ -20,123 +20,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from chain_head import HEAD, OPERATORS
+
 from pointerchain.diagnostics import Severity
 from pointerchain.fortran.pipeline import translate
 from pointerchain.source import Source
 
-HEAD = """\
-module kinds
-  implicit none
-  integer, parameter :: dp = kind(1d0)
-end module
-module types
-  use kinds
-  implicit none
-  type :: atoms_t
-    integer :: n = 3, m = 2
-    real(dp) :: e = 1, dt = 0.5_dp
-    logical :: on = .true.
-    integer :: box(3) = [4, 5, 6]
-    real(dp), allocatable :: x(:)
-    integer, allocatable :: idx(:)
-    real(dp), pointer :: y(:) => null()
-    real(dp), allocatable :: f(:, :)
-    character(4) :: name = 'abcd'
-  end type
-  type :: sim_t
-    integer :: k = 2
-    type(atoms_t), pointer :: atoms => null()
-    type(atoms_t) :: own
-    type(atoms_t), allocatable :: list(:)
-    real(dp) :: total = 0
-  end type
-  type(sim_t), target, save :: g
-contains
-  pure integer function twice(i)
-    integer, intent(in) :: i
-    twice = mod(2 * i, 50)
-  end function
-  pure real(dp) function energy(a)
-    type(atoms_t), intent(in) :: a
-    energy = a%e + a%n
-  end function
-  subroutine bump(a)
-    type(atoms_t), intent(inout) :: a
-    a%m = mod(a%m + 1, 40)
-  end subroutine
-  subroutine raise(a)
-    type(atoms_t), intent(inout) :: a
-    a%n = mod(a%n + 1, 40)
-  end subroutine
-  subroutine regrow(a)
-    type(atoms_t), intent(inout) :: a
-    real(dp), allocatable :: t(:)
-    allocate (t(-1:8))
-    t(-1:0) = 0
-    t(1:8) = a%x(1:8)
-    call move_alloc(t, a%x)
-  end subroutine
-  subroutine set(i)
-    integer, intent(out) :: i
-    i = 7
-  end subroutine
-  subroutine look(i, r)
-    integer, intent(in) :: i
-    real(dp), intent(inout) :: r
-    r = mod(r + i, 100._dp)
-  end subroutine
-  subroutine global()
-    g%atoms%n = mod(g%atoms%n + 3, 30)
-  end subroutine
-  subroutine scale(v)
-    real(dp), intent(inout) :: v(:)
-    v = v * 0.5_dp
-  end subroutine
-  subroutine old(v)
-    real(dp), intent(inout) :: v(*)
-    v(1) = v(1) + 1
-  end subroutine
-  subroutine fill(a, by)
-    type(atoms_t), intent(out) :: a
-    integer, intent(in) :: by
-    integer :: i
-    allocate (a%x(0:8), a%idx(8), a%y(8), a%f(2, 2:4))
-    do i = 1, 8
-      a%x(i) = i * 0.25_dp + by
-      a%idx(i) = mod(i * 3 + by, 8) + 1
-      a%y(i) = by - i * 0.125_dp
-    end do
-    a%x(0) = 0
-    a%f = by
-    a%n = 3 + by
-  end subroutine
-  subroutine fresh(s)
-    type(sim_t), intent(out) :: s
-    integer :: i
-    allocate (s%atoms, s%list(3))
-    call fill(s%atoms, 1)
-    call fill(s%own, 2)
-    do i = 1, 3
-      call fill(s%list(i), 2 + i)
-    end do
-  end subroutine
-  subroutine tell(s)
-    type(sim_t), intent(in) :: s
-    integer :: i
-    call tell_atoms(s%atoms)
-    call tell_atoms(s%own)
-    do i = 1, 3
-      call tell_atoms(s%list(i))
-    end do
-    print '(i0,1x,es14.6)', s%k, s%total
-  end subroutine
-  subroutine tell_atoms(a)
-    type(atoms_t), intent(in) :: a
-    print '(2(i0,1x),2es14.6,1x,l1,3(1x,i0),1x,a)', a%n, a%m, a%e, a%dt, a%on, a%box, a%name
-    print '(i0,1x,30es14.6)', lbound(a%x), sum(a%x), sum(a%y), sum(a%f), real(sum(a%idx))
-  end subroutine
-end module
-"""
 # What procedures of the head and pointers do with an object's scalars.
 READ_BY = {
     "energy": {"e", "n"},
@@ -146,6 +35,10 @@ READ_BY = {
     "inner": {"n", "e"},
     "ip": {"n", "m", "k", "box"},
     "y": {"e", "dt"},
+    "stash": {"m"},
+    "unstash": {"m"},
+    "plus": {"m"},
+    "swap": {"n", "m", "e", "dt", "on", "name", "box"},
 }
 INTEGERS = ("n", "m", "box({b})", "idx({i})")
 REALS = ("e", "dt", "x({i})", "y({i})", "f({b2}, {b3})")
@@ -160,7 +53,8 @@ class Maker:
         self.loops: list[str] = []
         self.counters: list[str] = []
         self.roots = ["s", "s", "p", "g"]
-        self.shadowed = False
+        self.shadowed = self.labelled = False
+        self.operators = False
         self.sole = self.chance(0.6)
         """Whether no other object's component has the name of one that a region copies, which is refused."""
 
@@ -189,6 +83,8 @@ class Maker:
             return f"{root}%atoms"
         if how < 0.75:
             return f"{root}%own"
+        if how < 0.82:
+            return self.pick(["w(1)%a", "w(2)%a", "w(e1)%a", f"{root}%list(jc)", f"{root}%list(e1 + 1)"])
         return f"{root}%list({self.pick(['1', '2', 'j', 'j', '4 - j'])})"
 
     def index(self) -> str:
@@ -284,8 +180,12 @@ class Maker:
         for _ in range(count):
             yield from self.statement(indent)
 
-    def statement(self, indent: str) -> Iterator[str]:
-        how = self.random.random()
+    def compound(self, indent: str) -> Iterator[str]:
+        """A loop, an 'if', a 'select' or a 'block'."""
+        yield from self.statement(indent, self.pick([0.7, 0.8, 0.8, 0.925, 0.945]))
+
+    def statement(self, indent: str, how: float = -1) -> Iterator[str]:
+        how = self.random.random() if how < 0 else how
         if how < 0.32:
             left = self.favourite(INTEGERS)
             right = self.integer()
@@ -342,6 +242,23 @@ class Maker:
             yield from self.statements(indent + "  ", self.random.randint(1, 2))
             yield f"{indent}end block"
             self.shadowed = False
+        elif how < 0.95 and self.depth < 3:
+            self.depth += 1
+            yield f"{indent}select case ({self.integer()})"
+            yield f"{indent}case ({self.pick([':2', '3', '1, 4:6'])})"
+            yield from self.statements(indent + "  ", self.random.randint(1, 2))
+            yield f"{indent}case default"
+            yield from self.statements(indent + "  ", self.random.randint(1, 2))
+            yield f"{indent}end select"
+            self.depth -= 1
+        elif how < 0.955 and self.depth == 0 and not self.labelled:
+            self.labelled = True
+            yield f"{indent}if ({self.condition()}) goto 20"
+            yield from self.statements(indent, self.random.randint(1, 2))
+            yield "20  continue"
+        elif self.chance(0.5):
+            made = self.rarer()
+            yield f"{indent}{made if self.free(made) else 'r = r + 3'}"
         else:
             made = self.rare()
             yield f"{indent}{made if self.free(made) else 'r = r + 2'}"
@@ -398,6 +315,72 @@ class Maker:
             ]
         )
 
+    def rarer(self) -> str:
+        """What changes or reads links and scalars in the language's other ways."""
+        obj, other = self.object(), self.object()
+        root, i = self.pick(self.roots), self.random.randint(1, 8)
+        numbers = self.favourite(INTEGERS)
+        own = [
+            "i0 = mod(i0, 9) .plus. 2",
+            f"w(1) = {self.integer()}",
+            f"i0 = mod(w(2) + {self.integer()}, 9)",
+        ]
+        return self.pick(
+            [
+                f"{root}%atoms => {self.pick(self.roots)}%{self.pick(['atoms', 'own'])}",
+                f"call swap({root})",
+                f"{obj}%y => {other}%y(8:1:-1)",
+                f"{obj}%y(1:8) => {other}%x(1:8)",
+                f"{obj}%y(1:) => {other}%y",
+                f"call maybe({numbers}, e={self.favourite(('e', 'dt'))})",
+                f"call maybe(by=3, i={obj}%m)",
+                "call maybe()",
+                f"{obj}%x(1:8) = half({other}%y(1:8))",
+                f"call grow({obj}%x(1:8), {self.integer()})",
+                f"call grow({obj}%e, by={self.integer()})",
+                f"do concurrent (i3 = 1:8); {obj}%y(i3) = i3 + {other}%e; end do",
+                f"read (line, *, iostat={obj}%m) i0",
+                f"write (line, '(i6)', iostat={numbers}) j",
+                f"inquire (iolength={obj}%n) r",
+                f"call move_alloc({obj}%x, xa); call move_alloc(xa, {other}%x); {obj}%x = [(r, i3 = 0, 8)]"
+                if self.chance(0.2)
+                else f"xa = {obj}%x; {other}%x(1:8) = xa(2:9)",
+                f"allocate (q, source={obj}); q%n = 5; q%m = 3",
+                f"allocate (q); q%e = {obj}%e; deallocate (q); q => {obj}",
+                f"nullify (ip); ip => {obj}%m",
+                f"call c_f_pointer(c_loc({obj}%n), ip); ip = mod(ip + 1, 40)",
+                f"call c_f_pointer(c_loc({obj}%y), rp, [8]); rp({i}) = 2",
+                "e2 = 3 - e2",
+                "call common_step()",
+                "jc = 2",
+                f"cp => {obj}",
+                f"q => find({root}, {self.pick(['1', '2', 'j'])}); q%m = mod({self.integer()}, 40)",
+                f"q => atoms_of({root}); q%e = r",
+                f"call look(({obj}%n), r)",
+                f"call look(r={self.favourite(('e', 'dt'))}, i={self.integer()})",
+                f"i0 = mod(sum([{numbers}, {other}%m, 3]), 9)",
+                f"{obj}%box = [1, {self.integer()}, 3]",
+                f"{obj}%box(2:3) = {other}%box(1:2)",
+                f"i0 = mod(formula({self.integer()}), 9)",
+                "call turn()",
+                "call fewer()",
+                f"rp => {obj}%x; rp({i}) = 1",
+                f"rp(0:7) => {obj}%x(1:8); rp(3) = {self.favourite(('e', 'dt'))}",
+                f"rp => {obj}%f(1, :); rp(2) = 3",
+                f"if (associated({obj}%y, {other}%y)) r = r + 1",
+                f"call stash({obj})",
+                "call unstash()",
+                f"w({self.random.randint(1, 2)})%a => {obj}",
+                f"block; type(dying_t) :: z; z%k = {self.integer()}; end block",
+                f"associate (aa => {obj}%n); r = r + aa; end associate",
+                f"{obj}%x(1:8) = {obj}%x(8:1:-1)",
+                f"{obj}%y(1:7) = {other}%y(2:8) + {obj}%x({i})",
+                f"r = r + dot_product({obj}%x(1:8), {other}%y) * 0.01_dp",
+                f"j = max(1, min(3, {self.integer()}))",
+                *(own if self.operators else []),
+            ]
+        )
+
     def chain(self) -> str:
         name = self.pick(
             ["n", "n", "m", "e", "e", "dt", "on", "x", "x", "y", "idx", "f", "box", "box(2)", "name"]
@@ -407,30 +390,9 @@ class Maker:
             return f"{self.pick(self.roots)}%{self.pick(['k', 'total', 'atoms', 'own', 'list'])}"
         return f"{obj}%{name}"
 
-    def procedure(self) -> list[str]:
-        self.chains = list(dict.fromkeys(self.chain() for _ in range(self.random.randint(1, 4))))
-        if self.sole:
-            self.chains = list({each.rsplit("%", 1)[-1].split("(")[0]: each for each in self.chains}.values())
-        self.outer = self.chance(0.6)
-        out = [
-            f"subroutine work{self.number}(s, j, r)",
-            "  use types",
-            "  implicit none",
-            "  type(sim_t), target, intent(inout) :: s",
-            "  integer, intent(inout) :: j",
-            "  real(dp), intent(inout) :: r",
-            "  type(sim_t), pointer :: p",
-            "  type(atoms_t), pointer :: q",
-            "  integer, pointer :: ip",
-            "  integer :: i0, i1, i2, i3, trip",
-            "  character(20) :: line",
-            "  i0 = 1; i1 = 1; i2 = 1; i3 = 1; trip = 1; line = '12'",
-            f"  p => {self.pick(['s', 'g'])}",
-            "  q => p%atoms",
-        ]
-        if self.outer:
-            out.append("  trips: do trip = 1, 3")
-        lines = ["!$pointerchain region begin declare(" + self.chains[0]]
+    def directive(self, words: str) -> list[str]:
+        """The lines of a directive with the chains, one more than there are chains."""
+        lines = [f"!$pointerchain {words}({self.chains[0]}"]
         for each in self.chains[1:]:
             lines[-1] += ", &"
             lines.append(f"!$pointerchain&   {each}")
@@ -438,9 +400,51 @@ class Maker:
         while len(lines) < len(self.chains) + 2:
             lines[-1] += " &"
             lines.append("!$pointerchain&")
-        out += lines
-        out += self.statements("    ", self.random.randint(2, 6))
-        out.append("!$pointerchain region end")
+        return lines
+
+    def procedure(self) -> list[str]:
+        self.chains = list(dict.fromkeys(self.chain() for _ in range(self.random.randint(1, 4))))
+        if self.sole:
+            self.chains = list({each.rsplit("%", 1)[-1].split("(")[0]: each for each in self.chains}.values())
+        self.outer = self.chance(0.6)
+        out = [
+            f"subroutine work{self.number}(s, j, r)",
+            "  use iso_c_binding, only: c_loc, c_f_pointer",
+            "  use types",
+            *(["  use operators"] if self.operators else []),
+            "  implicit none",
+            "  type(sim_t), target, intent(inout) :: s",
+            "  integer, intent(inout) :: j",
+            "  real(dp), intent(inout) :: r",
+            "  type(sim_t), pointer :: p",
+            "  type(atoms_t), pointer :: q",
+            "  class(atoms_t), pointer :: cp",
+            "  type(wrap_t) :: w(2)",
+            "  integer, pointer :: ip",
+            "  real(dp), pointer :: rp(:)",
+            "  real(dp), allocatable :: xa(:)",
+            "  integer :: i0, i1, i2, i3, trip, e1, e2, jc, jd",
+            "  character(20) :: line",
+            "  equivalence (e1, e2)",
+            "  common /steps/ jc, jd",
+            "  integer :: formula, given",
+            f"  formula(given) = given + {self.pick(['i0', 's%atoms%n', 'g%own%m', 's%k'])}",
+            "  i0 = 1; i1 = 1; i2 = 1; i3 = 1; trip = 1; line = '12'; e1 = 1; jc = 2; jd = 1",
+            f"  p => {self.pick(['s', 'g'])}",
+            "  q => p%atoms; cp => q; w(1)%a => p%atoms; w(2)%a => s%own",
+        ]
+        if self.outer:
+            out.append("  trips: do trip = 1, 3")
+        if self.chance(0.65):
+            out += self.directive("region begin declare")
+            out += self.statements("    ", self.random.randint(2, 6))
+            out.append("!$pointerchain region end")
+        else:
+            for _ in range(self.random.randint(1, 3)):
+                out += self.directive("region declare")
+                out += self.compound("    ") if self.chance(0.8) else self.statement("    ")
+        if self.labelled and not any(line.startswith("20  ") for line in out):
+            out.append("20  continue")
         out.append("    r = mod(r + j, 900._dp)")
         if self.outer:
             out.append("  end do trips")
@@ -454,6 +458,12 @@ class Maker:
         out += [
             self.pick(["    inner = i", "    inner = s%atoms%e + i", "    inner = i; s%atoms%n = 2"]),
             "  end function",
+            "  subroutine turn()",
+            self.pick(["    p => g", "    p => s", "    s%atoms => g%atoms", "    j = 1 + mod(j, 3)"]),
+            "  end subroutine",
+            "  subroutine fewer()",
+            self.pick(["    w(1)%a%n = 3", "    r = r + s%k", "    if (j > 1) j = j - 1", "    e1 = 3 - e1"]),
+            "  end subroutine",
         ]
         out += ["end subroutine"]
         return [line for each in out for line in each.split("\n")]
@@ -462,9 +472,12 @@ class Maker:
 def program(seed: int, count: int) -> tuple[list[str], list[list[str]], list[str]]:
     """The head, the procedures and the main program of one file."""
     random_ = random.Random(seed)
+    operators = random_.random() < 0.25
     procedures: list[list[str]] = []
     while len(procedures) < count:
-        made = Maker(random_, len(procedures)).procedure()
+        maker = Maker(random_, len(procedures))
+        maker.operators = operators
+        made = maker.procedure()
         if all(len(line) <= 128 for line in made):
             procedures.append(made)
     main = [
@@ -484,7 +497,8 @@ def program(seed: int, count: int) -> tuple[list[str], list[list[str]], list[str
             f"  print '(a,i0,1x,i0,es14.6)', 'work', {number}, j, r",
             "  call tell(s); call tell(g)",
         ]
-    return HEAD.splitlines(), procedures, [*main, "end program"]
+    head = HEAD + (OPERATORS if operators else "")
+    return head.splitlines(), procedures, [*main, "end program"]
 
 
 def chopped(text: str) -> list[str]:

@@ -12,9 +12,14 @@ import chain_programs
 import fortranlib
 import pytest
 
+from pointerchain.diagnostics import Diagnostic
+from pointerchain.fortran import pipeline
+from pointerchain.fortran.hoist import Hoisted
+from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.pipeline import Options, translate, translate_with
 
 ACCEPTED = Path(__file__).parent / "chains" / "accepted.f90"
+STATEMENTS = ACCEPTED.with_name("statements.f90")
 # flang 19's own maps of components read host memory, so that it compiles the program without OpenMP
 COMPILERS = (
     ("gfortran", "-O0", "-fcheck=all"),
@@ -32,14 +37,19 @@ def output(text: bytes, compiler: tuple[str, ...], directory: Path) -> str:
 
 
 @pytest.mark.parametrize("compiler", COMPILERS, ids=" ".join)
-def test_a_hoisted_program_prints_the_same(compiler: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("path", "lines"), [(ACCEPTED, 1000), (STATEMENTS, 10)], ids=lambda each: str(each)[-14:]
+)
+def test_a_hoisted_program_prints_the_same(
+    path: Path, lines: int, compiler: tuple[str, ...], tmp_path: Path
+) -> None:
     fortranlib.need(compiler[0])
-    source = ACCEPTED.read_bytes()
-    result = translate(source, "accepted.f90")
+    source = path.read_bytes()
+    result = translate(source, path.name)
     assert result.text is not None, result.diagnostics
     assert not result.diagnostics
     before = output(source, compiler, tmp_path / "before")
-    assert before.count("\n") > 1000
+    assert before.count("\n") > lines
     assert output(result.text, compiler, tmp_path / "after") == before
 
 
@@ -54,6 +64,39 @@ def test_every_region_of_it_is_hoisted_and_lines_stay() -> None:
     assert all(len(line) <= 132 for line in after)
     again = translate_with(text, "accepted.f90", Options(every_type=False)).translation
     assert again.text == text
+
+
+def test_every_region_declare_of_it_is_hoisted_and_lines_stay() -> None:
+    source = STATEMENTS.read_bytes()
+    text = translate(source, "statements.f90").text
+    assert text is not None
+    before, after = source.decode().split("\n"), text.decode().split("\n")
+    assert len(before) == len(after)
+    regions = sum(line.startswith("!$pointerchain region declare") for line in before)
+    assert sum("block;" in line and "::pc_" in line for line in after) == regions >= 18
+    assert sum(len(re.findall(r"\bend block\b", line)) for line in after) == regions + 1
+    again = translate_with(text, "statements.f90", Options(every_type=False)).translation
+    assert again.text == text
+
+
+def test_the_check_reads_directives(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = STATEMENTS.read_bytes()
+    proved = pipeline.proved
+
+    def changed(old: bytes, new: bytes) -> list[str]:
+        def tampered(file: SourceFile, made: Hoisted, text: bytes) -> list[Diagnostic]:
+            assert old in text
+            return proved(file, made, text.replace(old, new))
+
+        monkeypatch.setattr(pipeline, "proved", tampered)
+        return [each.message for each in translate(source, "statements.f90").diagnostics]
+
+    assert not changed(b"reduction(+:t)", b"reduction(+:t)")
+    assert "reduction(*:t)" in changed(b"reduction(+:t)", b"reduction(*:t)")[0]
+    assert "map(to:s%a%e)" in changed(b"map(to: pc_a_n)", b"map(to: s%a%e)")[0]
+    assert changed(b"!$omp end do\n", b"!\n")
+    assert changed(b"!$omp parallel do\n", b"!$omp parallel do map(tofrom: k)\n")
+    assert not changed(b"!$omp parallel do\n", b"!$omp parallel do shared(pc_a_x)\n")
 
 
 def test_a_write_back_that_is_left_out_is_found(tmp_path: Path) -> None:

@@ -281,10 +281,9 @@ contains
     s%own%n = 2
 !$pointerchain region end
 !$pointerchain region end
-!$pointerchain region declare(s%a%n)  ! expected-error[not-in-fortran]{{'region declare' is not there}}
 !$pointerchain promise(unaliased(s))  ! expected-error[not-in-fortran]{{'promise(unaliased)' is not there}}
 !$pointerchain promise(read(s))  ! expected-error[unknown-word]{{did you mean 'reads'}}
-!$pointerchain region start  ! expected-error[unknown-word]{{expected 'begin' or 'end'}}
+!$pointerchain region start  ! expected-error[unknown-word]{{expected 'begin', 'end' or 'declare'}}
 !$pointerchain region begin declare()  ! expected-error[empty-entry]{{the list of 'declare' is empty}}
 !$pointerchain region begin declare(s%own%e)  ! expected-warning[unused-declare]{{'s%own%e' is not used in any region}}
     k = 2

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the two ways of ``pointerchain fc`` share: options, a place for translations, the compiler's run.
+
+Loaded in every compile, so it imports next to nothing.
+"""
+
+from __future__ import annotations
+
+import os
+
+from pointerchain.cli.cc_common import cannot_run
+from pointerchain.cli.console import say
+
+try:
+    # What Python ignores and a compiler does not; 'signal' would load 'enum'.
+    from _signal import SIGPIPE, SIGXFSZ  # type: ignore[import-not-found]
+except ImportError:
+    from signal import SIGPIPE, SIGXFSZ
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.cli.settings import Settings
+
+_IGNORED = (SIGPIPE, SIGXFSZ)
+
+
+class Options:
+    """The launcher's own options; ``key`` is the command's in the cache, empty where it has none."""
+
+    def __init__(self) -> None:
+        self.types = self.shows = False
+        self.keep: str | None = None
+        self.warnings: list[str] = []
+        self.settings_given: str | None = None
+        self.settings: Settings | None = None
+        self.key = ""
+
+
+def scratch() -> str:
+    """A new directory; 'tempfile' takes as long to load as a translation from the cache."""
+    name = f"pointerchain-{os.getpid()}-{os.urandom(6).hex()}"
+    path = os.path.join(os.environ.get("TMPDIR") or "/tmp", name)
+    os.mkdir(path, 0o700)
+    return path
+
+
+def remove_scratch(top: str) -> None:
+    """Remove such a directory."""
+    for directory, directories, names in os.walk(top, topdown=False):
+        try:
+            for name in names:
+                os.unlink(os.path.join(directory, name))
+            for name in directories:
+                os.rmdir(os.path.join(directory, name))
+        except OSError:
+            continue
+    try:
+        os.rmdir(top)
+    except OSError:
+        return
+
+
+def compile_with(words: list[str]) -> int:
+    """Run a compiler to its end; the exit code."""
+    try:
+        child = os.posix_spawnp(words[0], words, os.environ, setsigdef=_IGNORED)
+    except OSError as error:
+        return cannot_run(words[0], error)
+    _, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        say(f"error: the compiler died of signal {-code}")
+        return 128 - code
+    return code
