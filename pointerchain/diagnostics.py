@@ -433,6 +433,11 @@ CATALOGUE: dict[str, Entry] = {
         "another member of a chain's union is used in the region",
         "'{text}' is another member of the union of chain '{chain}', and one of them changes: keep this use out of the region",
     ),
+    "array-in-union": _error(
+        "a chain is an array in a union with members of other types, or in a 'may_alias' struct",
+        "chain '{chain}' is an array in a union whose members have several types, which a pointer to its elements would hide from the compiler: declare the pointer to the union",
+        marked="chain '{chain}' is an array in a 'may_alias' struct, which a pointer to its elements would hide from the compiler: declare the pointer to the struct",
+    ),
     "chain-in-macro": _error("an occurrence comes from a macro's body", "chain '{chain}' comes from the body of macro '{macro}'"),
     "stringized-chain": _error("an occurrence is stringized by a macro and cannot be left as it is", "chain '{chain}' is turned into a string by macro '{macro}'"),
     "exit-in-macro": _error("a way out of a region that writes back comes from a macro's body", "a '{exit}' out of the region comes from the body of macro '{macro}'"),

@@ -22,6 +22,7 @@ from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import name_of
 from pointerchain.suggest.readers import depends_on_compiler
 from pointerchain.suggest.remarks import remarks_on
+from pointerchain.suggest.threads import ATTRIBUTE
 from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.suggest.written import is_exact
 from pointerchain.translator.checks.findings import Finding
@@ -195,6 +196,10 @@ class _Auto:
             if self.reader is None:
                 return Result(unchanged, ())
             raise Unreadable("it has coroutines, and anything may run while one is suspended")
+        if any(ATTRIBUTE.search(text) for _, text in parsed.own_texts):
+            if self.reader is None:
+                return Result(unchanged, ())
+            raise Unreadable("it has OpenMP directives that are written as attributes")
         if self.reader is not None:
             place = depends_on_compiler(parsed.own_texts, asked=self.reader)
             if place:

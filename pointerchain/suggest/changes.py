@@ -24,6 +24,7 @@ from pointerchain.suggest.pointers import (
     is_number,
     private,
 )
+from pointerchain.suggest.threads import meet
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
@@ -44,6 +45,7 @@ _HARMLESS = frozenset(
     )
 )
 """Expressions and statements that change nothing but what is looked at one by one."""
+_MADE = frozenset((Kind.INIT_LIST, Kind.COMPOUND_LITERAL))
 _ATTRIBUTES = range(400, 500)
 _REFERENCES = range(43, 51)
 
@@ -200,7 +202,7 @@ class Direct:
             return found is not None and not found.keeps
 
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
-        self.targets = targets
+        self.targets, self.cxx = targets, cxx
         self.private = frozenset(private(tree, storage))
         self.first = self.private - beyond(tree, storage)
         """Those of them of which only the first element is used."""
@@ -242,6 +244,10 @@ class Direct:
             return NOTHING
         if kind not in _HARMLESS:
             return opaque(_WORDS.get(kind, "what is not understood"))
+        if kind in (Kind.DECL_REF, Kind.MEMBER) and self.cxx and self.callees.runs_where_named(node):
+            return opaque(f"what '{node.name()}' begins with in each thread")
+        if kind in _MADE and self.cxx and self.callees.runs_unwritten(node):
+            return opaque("what runs where an object is made in braces, or where that ends")
         if kind == Kind.UNEXPOSED_EXPR and sum(1 for _ in self.tree.children(index)) != 1:
             return opaque("an atomic operation, or what is not understood")  # a default argument
         if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
@@ -483,6 +489,8 @@ class Summaries:
         direct = self.made(tree, escaping(tree, self.storage, self.callees, self.cxx))
         own = locals_of(tree, self.storage)
         found = self._returning(tree, direct)
+        if self.meets(self.callees.text(key), self.callees.parsed.pragma_macros):
+            found |= opaque(f"what other threads do where they meet in '{self.callees.name(key)}'")
         self.names.update((each, callee.name) for each, callee in direct.known.items())
         order = {name: number for number, name in enumerate(self.callees.parameters(key))}
         rows = {row for row in found.restricted | found.given if row[0] not in direct.fresh}
@@ -506,6 +514,10 @@ class Summaries:
     def made(self, tree: Tree, escaping: frozenset[str]) -> Direct:
         """What answers for the statements of one function."""
         return Direct(tree, self.storage, self.callees, escaping, self.cxx, self.elsewhere, self.targets)
+
+    def meets(self, text: bytes, makers: frozenset[str]) -> bool:
+        """Whether directives in a function's text let what other threads do be seen."""
+        return meet(text, makers)
 
     def _unseen(self, key: str) -> Changes:
         """What a function does whose body is not here."""

@@ -40,6 +40,7 @@ from pointerchain.suggest.written import Written
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.punning import pun_of
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.targets import Targets
@@ -253,9 +254,13 @@ class _Function:
             yield Found(self.name, text, (node.span,), 1, text.count("->"), None, loop, whole, code, why)
 
     def _sizes(self, path: AccessPath) -> Iterator[int]:
-        """How many steps make a chain, the most first; one that ends in a struct would copy it."""
+        """How many steps make a chain, the most first; one that ends in a struct would copy it.
+
+        A pointer to an array in a union, or in a ``may_alias`` struct, would say less than the array's name.
+        """
         for size in candidates(path, self.tree):
-            if not self.storage.is_record(node_of(self.tree, path, size)):
+            end = node_of(self.tree, path, size)
+            if not self.storage.is_record(end) and not pun_of(end):
                 yield size
 
     def _place(self, size: int, uses: list[Use]) -> list[Found]:

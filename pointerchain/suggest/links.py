@@ -168,4 +168,4 @@ def is_strict(args: Sequence[str], source: bytes) -> bool:
     for arg in args:
         if arg in ("-fstrict-aliasing", "-fno-strict-aliasing"):
             strict = arg == "-fstrict-aliasing"
-    return strict and not _NOT_STRICT.search(source)
+    return strict and not _NOT_STRICT.search(source) and not any("may_alias" in arg for arg in args)

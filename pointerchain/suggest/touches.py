@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from pointerchain.suggest.changes import Changes, Direct, Summaries, opaque
 from pointerchain.suggest.library import Does, does
+from pointerchain.suggest.threads import has_directives
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, Kind, Unary
 from pointerchain.translator.clang.tree import Node, Tree
@@ -63,6 +64,10 @@ class Touched(Summaries):
     def made(self, tree: Tree, escaping: frozenset[str]) -> Touching:
         """What answers for the statements of one function."""
         return Touching(tree, self.storage, self.callees, escaping, self.cxx, self.elsewhere, self.targets)
+
+    def meets(self, text: bytes, makers: frozenset[str]) -> bool:
+        """Whether a function's text has any directive: each may let another thread see what is stored."""
+        return has_directives(text, makers)
 
     def _unseen(self, key: str) -> Changes:
         return opaque(f"a call of '{self.names.get(key, key)}'")

@@ -52,3 +52,36 @@ int f34(sim *s, far **q, int m) { int r = 0, k = 1; tell(k); for (int i = 0; i <
 int f35(sim *s, int m) { int r = 0; sim t = *s; sim *q = &t; auto f = [&] { t.a = &s->own; }; for (int i = 0; i < m; i++) { f(); r += q->a->n; } return r; }
 int f36(sim *s, int m) { int r = 0; sim t = *s; sim *q = &t; auto f = [&z = t.a, s] { z = &s->own; }; for (int i = 0; i < m; i++) { f(); r += q->a->n; } return r; }
 int f37(sim *s, int m) { int r = 0; sim t = *s; sim *q = &t; auto f = [&] { auto g = [&] { t = *s; }; g(); }; for (int i = 0; i < m; i++) { f(); r += q->a->n; } return r; }
+static sim *moved; static int turn() { moved->a = &moved->own; return 1; }
+struct ender { int t; ~ender() { moved->a = &moved->own; } };
+struct beginner { int t = turn(); };
+struct carrier { ender e; int t; };
+struct derived : beginner { int u; };
+struct converter { int t; operator far() const { turn(); return {1.0}; } };
+struct taker { far f; int t; };
+template <class T> struct boxed { T t; ~boxed() { moved->a = &moved->own; } };
+static int used(const ender &e) { return e.t; }
+static void ends(int i) { ender{i}; }
+static beginner begins() { return {}; }
+int f38(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; ender{i}; } return r; }
+int f39(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += used(ender{i}); } return r; }
+int f40(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; const ender &e = ender{i}; r += e.t; } return r; }
+int f41(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += carrier{{i}, 3}.t; } return r; }
+int f42(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; beginner b{}; r += b.t; } return r; }
+int f43(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; derived d[2] = {}; r += d[1].t; } return r; }
+int f44(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; ends(i); } return r; }
+int f45(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += begins().t; } return r; }
+int f46(sim *s, int m) { int r = 0; converter c{1}; for (int i = 0; i < m; i++) { r += s->a->n; taker t{c, i}; r += t.t; } return r; }
+int f47(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += boxed<int>{i}.t; } return r; }
+int f48(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; if (i == 2) static const beginner q{}; } return r; }
+int f49(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += (i & 1 ? ender{1} : ender{2}).t; } return r; }
+template <class T> int f50(sim *s, int m, T) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; T t{i}; r += t.t; } return r; }
+int f51(sim *s, int m) { return f50(s, m, ender{1}); }
+thread_local int began = turn(); extern thread_local int elsewhere_began; thread_local beginner own_beginner; thread_local int plain_one = 1;
+struct holds_one { static thread_local int one; }; thread_local int holds_one::one = turn();
+int f52(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += began; } return r; }
+int f53(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += elsewhere_began; } return r; }
+int f54(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += own_beginner.t; } return r; }
+int f55(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += holds_one::one; } return r; }
+static int reads_began() { return began; }
+int f56(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += reads_began(); } return r; }

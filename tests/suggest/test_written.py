@@ -181,6 +181,15 @@ int &given(sim *s, int m) { for (int i = 0; i < m; i++) { s->a->n++; if (i == 3)
 void ranged(sim *s) { for (int x : s->v) s->a->n += x; }
 void lambda(sim *s, int m) {
   for (int i = 0; i < m; i++) { s->a->n++; auto f = [s] { return s->a->n; }; G += f(); } }
+struct ender { int t; ~ender() { G += s_all->a->n; } static sim *s_all; };
+struct reader { int t = ender::s_all->a->n; };
+struct plainly { int t = 3; double d{}; };
+thread_local int one = 1; thread_local int first = ender::s_all->a->n;
+void ended(sim *s, int m) { for (int i = 0; i < m; i++) { s->a->n++; ender{i}; } }
+void begun(sim *s, int m) { for (int i = 0; i < m; i++) { s->a->n++; reader r{}; G += r.t; } }
+void threads(sim *s, int m) { for (int i = 0; i < m; i++) { s->a->n++; G += first; } }
+void tested(sim *s, int m) { for (int i = 0; ender{i}.t < m; i++) s->a->n++; }
+void literal(sim *s, int m) { for (int i = 0; i < m; i++) { s->a->n++; plainly p{}; G += p.t + one; } }
 void fresh(sim *s, int m) { for (int i = 0; i < m; i++) delete new int(s->a->n++); }
 """
 
@@ -190,6 +199,7 @@ def test_of_cxx() -> None:
     kept = {(row.function, row.text) for row in found if row.chosen is not None and row.chosen.written}
     assert kept == {
         *(("run", "a->n"), ("run", "n"), ("kept", "s.a->n"), ("returned", "s->a->n"), ("caught", "s->a->n")),
+        ("literal", "s->a->n"),
     }
 
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.implicit import runs_defaults
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
@@ -21,7 +22,8 @@ from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 
-_RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW))
+_RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST))
+_WORDS = {Kind.DELETE: "delete", Kind.NEW: "new"}
 _JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
 
@@ -35,7 +37,9 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     told: set[tuple[int, str]] = set()  # once a function is enough
     for index in context.indices_in_regions(_RUNNING) if chains else ():
         node = context.tree.node(index)
-        name = node.name() if node.kind == Kind.CALL else "delete" if node.kind == Kind.DELETE else "new"
+        name = node.name() if node.kind == Kind.CALL else _WORDS.get(node.kind) or _made(context, node)
+        if not name and node.kind == Kind.INIT_LIST:
+            continue
         at = context.starts_at(node)
         named = context.lexed.data.startswith(name.encode(), at)
         span = Span(at, at + len(name.encode())) if named else context.source_span(node)
@@ -45,6 +49,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
             key = (chain.number, name)
             if key in told or _is_given(context, node, chain) or _is_inner_lambda(context, node, chain):
                 continue  # the other checks doubt that
+            if node.kind == Kind.INIT_LIST and name[0] != "~" and _is_told(facts, chain):
+                continue
             if chain.problems or node.index in chain.access.places:
                 continue
             apart = _beside(context, facts, calls, node, chain)
@@ -55,6 +61,16 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
                 covers, function = context.source_span(node), name or "a function"
                 findings.doubt(covers, "aliased-call", span, chain, form, function=function)
     return findings.all
+
+
+def _is_told(facts: Facts, chain: Chain) -> bool:
+    """Whether whatever a list's class runs for members that are left out is doubted for a chain anyway."""
+    return chain.file_scope and not chain.of_this and chain.number in facts.written
+
+
+def _made(context: Context, braces: Node) -> str:
+    """What a list in braces runs, as a message names it: the destructor, or the class; '' where nothing."""
+    return types.run_at_end(braces) or runs_defaults(braces) if context.cxx else ""
 
 
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:

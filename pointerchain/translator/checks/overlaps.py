@@ -3,7 +3,7 @@
 """Overlaps: chains whose objects share memory with another chain's, or with what the region names.
 
 ``s->v.x = 1; w = s->v;`` in a region that hoists ``s->v.x`` and ``s->v``  ->  error: two locals for one
-object. Members of one union are one object too.
+object. Members of one union are one object too, whichever region names them: an array in one keeps its name.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from pointerchain.diagnostics import Note, Place
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang.libclang import ARRAY_TYPES
+from pointerchain.translator.clang.punning import pun_of
 from pointerchain.translator.facts.access import Comparison, Relation, StepKind, compare, lie_apart, plain
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -25,6 +26,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Refuse two locals, or a local and memory, for one object that changes."""
     findings = Findings(context)
     for chain in facts.chains.values():
+        if not chain.problems:
+            _punned(context, chain, findings)
         for other in facts.active[chain.region] if not chain.problems else ():
             if other.number != chain.number and not other.problems:
                 _pair(context, facts, chain, other, findings)
@@ -38,6 +41,14 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
                     if shared is not None:
                         _union(context, facts, shared, access, findings)
     return findings.all
+
+
+def _punned(context: Context, chain: Chain, findings: Findings) -> None:
+    """An array whose elements would be accessed by a pointer that does not tell of the union around them."""
+    why = pun_of(context.tree.node(chain.access.places[-1]))
+    if why:
+        form = "marked" if why == "may_alias" else ""
+        findings.say("array-in-union", chain.item.span, None, (), form, chain=chain.text)
 
 
 def _pair(context: Context, facts: Facts, inner: Chain, outer: Chain, findings: Findings) -> None:

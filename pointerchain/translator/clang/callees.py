@@ -8,6 +8,7 @@ template's argument decides about, is none of a known function.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import Enum
 from functools import cached_property
@@ -22,6 +23,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
     children_of,
+    expressions_of,
     specialized_template,
 )
 from pointerchain.translator.clang.parsed import Parsed
@@ -29,11 +31,24 @@ from pointerchain.translator.clang.replaced import replaced_functions
 from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
+_THREADPRIVATE = re.compile(rb"\bthreadprivate\s*\(([^)]*)\)")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_DYNAMIC = 1
+"""CXTLS_Dynamic: ``thread_local``, of C++ where what it begins with may run."""
 _EXTERNAL = 4
 """CXLinkage_External."""
 _OFFERED = (Kind.FUNCTION, Kind.METHOD)
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_DEPENDENT = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
+_UNDECIDED = (TypeKind.INVALID, TypeKind.VOID, TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
+_LITERAL = frozenset(
+    (
+        *(Kind.INTEGER, Kind.FLOATING, Kind.CHARACTER, Kind.STRING, Kind.BOOLEAN, Kind.NULLPTR),
+        *(Kind.UNARY, Kind.BINARY, Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.INIT_LIST, Kind.SIZEOF),
+        *(Kind.C_CAST, Kind.STATIC_CAST, Kind.FUNCTIONAL_CAST),
+    )
+)
 
 
 class Knowledge(Enum):
@@ -179,6 +194,18 @@ class Callees:
             self._trees[key] = walk.tree
         return self._trees[key]
 
+    def name(self, key: str) -> str:
+        """What a function that is seen is called."""
+        return str(self._definitions[key].spelling)
+
+    def text(self, key: str) -> bytes:
+        """The lines of a function that is seen, as its file has them."""
+        extent = self._definitions[key].extent
+        file = str(extent.start.file.name) if extent.start.file is not None else self.parsed.filename
+        data = self.parsed.data if file == self.parsed.filename else self.parsed.text_of(file)
+        end = data.find(b"\n", extent.end.offset)
+        return data[extent.start.offset : end if end >= 0 else len(data)]
+
     def parameters(self, key: str) -> tuple[str, ...]:
         """The parameters of a function that is seen, in order, by USR."""
         definition = self._definitions[key]
@@ -191,6 +218,8 @@ class Callees:
             kind = kind.element_type.get_canonical()
         if kind.kind in _REFERENCES:
             return False
+        if kind.kind in _DEPENDENT:
+            return True
         if kind.kind == TypeKind.RECORD and not kind.is_pod() and self._destroys(kind, 0):
             return True
         attributes = [
@@ -200,19 +229,124 @@ class Callees:
         ]
         return any("cleanup" in token.spelling for each in attributes for token in each.get_tokens())
 
-    def _destroys(self, record: Any, depth: int) -> bool:
-        definition = record.get_declaration().get_definition()
-        if definition is None or depth > 8:
+    @cached_property
+    def _threads_own(self) -> frozenset[str] | None:
+        """The variables that ``threadprivate`` names, None where no variable is a thread's own."""
+        texts = [text for _, text in self.parsed.own_texts]
+        listed = [row for text in texts for row in _THREADPRIVATE.findall(text)]
+        if not listed and not self.parsed.mentions(b"thread_local"):
+            return None
+        return frozenset(word.decode() for row in listed for word in _WORD.findall(row))
+
+    def runs_where_named(self, name: Node) -> bool:
+        """Whether naming a variable may run what it begins with: a thread's own, at its first use there.
+
+        That is where a variable of C++ has no constant initialiser here ([basic.stc.thread]).
+        """
+        if self._threads_own is None:
+            return False
+        variable = name.clang_cursor.referenced
+        if variable is None or variable._kind_id != Kind.VARIABLE:
+            return False
+        if variable.tls_kind.value != _DYNAMIC and str(variable.spelling) not in self._threads_own:
+            return False
+        variable._tu = self.parsed.tu
+        definition = variable.get_definition()
+        if definition is None:
             return True
-        if is_system(definition):
+        definition._tu = self.parsed.tu
+        kind = definition.type.get_canonical()
+        while kind.kind in ARRAYS:
+            kind = kind.element_type.get_canonical()
+        plain = kind.kind not in _UNDECIDED and (kind.kind != TypeKind.RECORD or kind.is_pod())
+        return not plain or not self._is_literal(definition)
+
+    def runs_unwritten(self, made: Node) -> bool:
+        """Whether more runs than what is written where an aggregate is made in braces, or when it ends.
+
+        Destructors of temporaries, initialisers of members that the list leaves out, and conversions of what
+        stands in the list have no node of their own ([dcl.init.aggr], [class.temporary]).
+        """
+        kind = made.clang_cursor.type.get_canonical()
+        while kind.kind in ARRAYS:
+            kind = kind.element_type.get_canonical()
+        if kind.kind in _UNDECIDED:
             return True
-        for part in children_of(definition, self.parsed.tu):
-            if part._kind_id == Kind.DESTRUCTOR:
+        if kind.kind == TypeKind.RECORD and not kind.is_pod():
+            if self._destroys(kind, 0) or self._makes(kind, 0):
                 return True
-            if part._kind_id in (Kind.FIELD, Kind.BASE):
-                of = part.type.get_canonical()
-                while of.kind in ARRAYS:
-                    of = of.element_type.get_canonical()
-                if of.kind == TypeKind.RECORD and not of.is_pod() and self._destroys(of, depth + 1):
-                    return True
+        return any(self._converts(each.clang_cursor.type.get_canonical(), 0) for each in made.below)
+
+    def _makes(self, record: Any, depth: int) -> bool:
+        """Whether making an aggregate from any list may call a function, or read an object."""
+        parts = self._parts(record)
+        if parts is None or depth > 8:
+            return True
+        fields = [part for part in parts if part._kind_id == Kind.FIELD]
+        if any(part._kind_id == Kind.CONSTRUCTOR for part in parts) or not all(map(self._is_literal, fields)):
+            return True
+        for of in _types_of(record, parts):
+            if of.kind in _UNDECIDED or of.kind in _REFERENCES:
+                return True
+            if of.kind == TypeKind.RECORD and not of.is_pod() and self._makes(of, depth + 1):
+                return True
         return False
+
+    def _parts(self, record: Any) -> list[Any] | None:
+        """What stands in a class, of a template in its text; None of what is not seen, or the system's."""
+        definition = record.get_declaration().get_definition()
+        if definition is None or is_system(definition):
+            return None
+        template = specialized_template(definition)
+        found = children_of(definition, self.parsed.tu)
+        if template._kind_id not in NOWHERE and not found:
+            template._tu = self.parsed.tu
+            found = children_of(template, self.parsed.tu)
+        return found
+
+    def _is_literal(self, declared: Any) -> bool:
+        """Whether what a variable or member begins with by itself is made of literals alone."""
+        waiting = expressions_of(declared, self.parsed.tu)
+        while waiting:
+            each = waiting.pop()
+            if each._kind_id not in _LITERAL:
+                return False
+            waiting += expressions_of(each, self.parsed.tu)
+        return True
+
+    def _converts(self, kind: Any, depth: int) -> bool:
+        """Whether a class has functions that make other objects of its own."""
+        if kind.kind != TypeKind.RECORD:
+            return False
+        parts = self._parts(kind)
+        if parts is None or depth > 8:
+            return True
+        return any(
+            part._kind_id in (Kind.CONVERSION, Kind.FUNCTION_TEMPLATE)
+            or (part._kind_id == Kind.BASE and self._converts(part.type.get_canonical(), depth + 1))
+            for part in parts
+        )
+
+    def _destroys(self, record: Any, depth: int) -> bool:
+        parts = self._parts(record)
+        if parts is None or depth > 8:
+            return True
+        if any(part._kind_id == Kind.DESTRUCTOR for part in parts):
+            return True
+        for of in _types_of(record, parts):
+            if of.kind in _UNDECIDED:
+                return True
+            if of.kind == TypeKind.RECORD and not of.is_pod() and self._destroys(of, depth + 1):
+                return True
+        return False
+
+
+def _types_of(record: Any, parts: list[Any]) -> list[Any]:
+    """The types of a class's members, without arrays around them, and its bases."""
+    found = [part.type.get_canonical() for part in parts if part._kind_id == Kind.BASE]
+    for field in record.get_fields():
+        of = field.type.get_canonical()
+        while of.kind in ARRAYS:
+            of = of.element_type.get_canonical()
+        found.append(of)
+    return found

@@ -240,14 +240,22 @@ class Effects:
                 return _unseen(name), ()
         result = function.result_type.get_canonical()
         refers = result.kind in _REFERENCES and not result.get_pointee().is_const_qualified()
-        rows: list[Effect] = []
         waiting = list(inside)  # with default arguments, and lengths of parameters
         if special:
             called += self._parts(function, waiting)
+        found = self._walk(waiting, refers)
+        if found is None:
+            return _unseen(name), ()
+        return effect | found[0], (*called, *found[1])
+
+    def _walk(self, waiting: list[Any], refers: bool = False) -> tuple[Effect, list[Any]] | None:
+        """What statements do, with all in them, and the functions that they call; None of too many."""
+        effect, called, rows = NOTHING, list[Any](), list[Effect]()
+        listed: set[int] = set()
         while waiting:
             self._left -= 1
             if self._left < 0:
-                return _unseen(name), ()
+                return None
             cursor = waiting.pop()
             below = children_of(cursor, self.tu)
             waiting += below
@@ -260,10 +268,31 @@ class Effects:
                 called += functions
             elif cursor._kind_id in (Kind.VARIABLE, Kind.NEW, Kind.DELETE):
                 called += self._run_by(cursor)
+            elif cursor._kind_id == Kind.INIT_LIST:
+                called += self._run_by(cursor)
+                waiting += self._initialisers(cursor.type, listed)
         for row in rows:
             if row is not NOTHING:
                 effect |= row
-        return effect, tuple(called)
+        return effect, called
+
+    def _initialisers(self, of: Any, seen: set[int]) -> list[Any]:
+        """What members of an aggregate begin with where a list leaves them out, each class once."""
+        of = of.get_canonical()
+        while of.kind in ARRAYS:
+            of = of.element_type.get_canonical()
+        if of.kind != TypeKind.RECORD or of.is_pod() or is_library_class(of):
+            return []
+        declared = self._defined(of.get_declaration())
+        if _key(declared) in seen:
+            return []
+        seen.add(_key(declared))
+        found: list[Any] = []
+        for part in children_of(declared, self.tu):
+            if part._kind_id in (Kind.FIELD, Kind.BASE):
+                found += expressions_of(part, self.tu)
+                found += self._initialisers(part.type, seen)
+        return found
 
     def _punned(self, value: Any) -> Effect:
         """What a converted pointer may be used to store: any member of its struct."""
@@ -279,9 +308,13 @@ class Effects:
         return Effect(exposes=members, reads=members) if members else NOTHING
 
     def of_statement(self, node: Node) -> Effect:
-        """What a ``delete`` or ``new`` runs."""
-        effect = NOTHING
-        for function in self._run_by(node.clang_cursor):
+        """What a ``delete`` or ``new`` runs, or a list in braces without its own elements."""
+        effect, called = NOTHING, self._run_by(node.clang_cursor)
+        if node.kind == Kind.INIT_LIST:
+            found = self._walk(self._initialisers(node.clang_cursor.type, set()))
+            effect = found[0] if found is not None else _unseen("a list in braces")
+            called += found[1] if found is not None else []
+        for function in called:
             effect |= self.of(function)
         return effect
 
@@ -314,6 +347,10 @@ class Effects:
     def _run_by(self, cursor: Any) -> list[Any]:
         """What runs where a variable begins and ends, or an object is made or deleted."""
         kind = cursor._kind_id
+        if kind == Kind.INIT_LIST:
+            if cursor.type.get_canonical().is_pod():
+                return []
+            return [each for special in _SPECIAL for each in self._special(cursor.type, special)]
         if kind == Kind.VARIABLE:
             attributed = _is_attributed(cursor, self.tu)
             text = " ".join(each.spelling for each in cursor.get_tokens()) if attributed else ""
