@@ -39,7 +39,7 @@ _NOTHING = (
     "abs labs llabs div ldiv lldiv atoi atol atoll atof strlen strnlen strcmp strncmp strcasecmp "
     "strncasecmp memcmp strchr strrchr strstr strspn strcspn strpbrk memchr isalnum isalpha isblank "
     "iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper rand srand "
-    "drand48 srand48 lrand48 mrand48 random srandom clock malloc calloc getenv "
+    "drand48 srand48 lrand48 mrand48 clock malloc calloc getenv "
     "creal cimag cabs carg conj cexp csqrt omp_get_thread_num omp_get_num_threads "
     "omp_get_max_threads omp_get_num_procs omp_get_wtime omp_get_wtick omp_in_parallel omp_get_level "
     "omp_get_num_devices omp_is_initial_device omp_get_default_device __builtin_expect __builtin_prefetch "
