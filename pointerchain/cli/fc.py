@@ -118,6 +118,8 @@ def _options(words: list[str]) -> tuple[Options | None, list[str]]:
 def _again(words: list[str], options: Options) -> int | None:
     """Compile as before; the exit code, None where it is not known how."""
     options.key = key_of(words, (str(options.types), *options.warnings))
+    if not options.key:
+        return None
     top = scratch()
     try:
         recalled = recall(options.key, top)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.loops import index_variable
+from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import ANY, POINTER, Storage
 from pointerchain.translator.clang.tree import Tree
@@ -164,8 +165,5 @@ def first_change(
 
 def is_strict(args: Sequence[str], source: bytes) -> bool:
     """Whether a compile lets objects of different types be different objects (``-fstrict-aliasing``)."""
-    strict = True
-    for arg in args:
-        if arg in ("-fstrict-aliasing", "-fno-strict-aliasing"):
-            strict = arg == "-fstrict-aliasing"
-    return strict and not _NOT_STRICT.search(source) and not any("may_alias" in arg for arg in args)
+    said_otherwise = _NOT_STRICT.search(source) or any("may_alias" in arg for arg in args)
+    return keeps_types_apart(args) and not said_otherwise

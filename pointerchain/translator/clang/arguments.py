@@ -115,6 +115,12 @@ def is_cxx(filename: str, args: Sequence[str], language: str | None) -> bool:
     return os.path.splitext(filename)[1] in CXX_SUFFIXES
 
 
+def keeps_types_apart(args: Sequence[str]) -> bool:
+    """Whether objects of different types are different objects to a compile (``-fstrict-aliasing``)."""
+    said = [arg for arg in args if arg in ("-fstrict-aliasing", "-fno-strict-aliasing")]
+    return said[-1:] != ["-fno-strict-aliasing"]
+
+
 def heeded_dialects(clang_args: Sequence[str]) -> frozenset[str]:
     """The dialects whose directives the compile heeds: what users define of their macros tells nothing."""
     first = clang_args.index(_TRANSLATING)

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from pointerchain.translator.clang.conversions import BUILTIN, is_system
 from pointerchain.translator.clang.effects import is_harmless
 from pointerchain.translator.clang.libclang import (
-    ARRAYS,
     FUNCTIONS,
     NOWHERE,
     Kind,
@@ -25,6 +24,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     expressions_of,
     specialized_template,
+    without_arrays,
 )
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.replaced import replaced_functions
@@ -213,9 +213,7 @@ class Callees:
 
     def runs_at_end(self, variable: Node) -> bool:
         """Whether anything runs where a variable or temporary ends, that nobody wrote at that place."""
-        kind = variable.clang_cursor.type.get_canonical()
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
+        kind = without_arrays(variable.clang_cursor.type.get_canonical())
         if kind.kind in _REFERENCES:
             return False
         if kind.kind in _DEPENDENT:
@@ -255,9 +253,7 @@ class Callees:
         if definition is None:
             return True
         definition._tu = self.parsed.tu
-        kind = definition.type.get_canonical()
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
+        kind = without_arrays(definition.type.get_canonical())
         plain = kind.kind not in _UNDECIDED and (kind.kind != TypeKind.RECORD or kind.is_pod())
         return not plain or not self._is_literal(definition)
 
@@ -267,9 +263,7 @@ class Callees:
         Destructors of temporaries, initialisers of members that the list leaves out, and conversions of what
         stands in the list have no node of their own ([dcl.init.aggr], [class.temporary]).
         """
-        kind = made.clang_cursor.type.get_canonical()
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
+        kind = without_arrays(made.clang_cursor.type.get_canonical())
         if kind.kind in _UNDECIDED:
             return True
         if kind.kind == TypeKind.RECORD and not kind.is_pod():
@@ -345,8 +339,6 @@ def _types_of(record: Any, parts: list[Any]) -> list[Any]:
     """The types of a class's members, without arrays around them, and its bases."""
     found = [part.type.get_canonical() for part in parts if part._kind_id == Kind.BASE]
     for field in record.get_fields():
-        of = field.type.get_canonical()
-        while of.kind in ARRAYS:
-            of = of.element_type.get_canonical()
+        of = without_arrays(field.type.get_canonical())
         found.append(of)
     return found

@@ -43,6 +43,7 @@ from pointerchain.translator.clang.libclang import (
     referenced_by,
     specialized_template,
     unary_kind,
+    without_arrays,
 )
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
@@ -278,9 +279,7 @@ class Effects:
 
     def _initialisers(self, of: Any, seen: set[int]) -> list[Any]:
         """What members of an aggregate begin with where a list leaves them out, each class once."""
-        of = of.get_canonical()
-        while of.kind in ARRAYS:
-            of = of.element_type.get_canonical()
+        of = without_arrays(of.get_canonical())
         if of.kind != TypeKind.RECORD or of.is_pod() or is_library_class(of):
             return []
         declared = self._defined(of.get_declaration())
@@ -330,9 +329,7 @@ class Effects:
 
     def _special(self, of: Any, kind: int) -> list[Any]:
         """The constructors or the destructor of a class of the program's, written or not."""
-        of = of.get_canonical()
-        while of.kind in ARRAYS:
-            of = of.element_type.get_canonical()
+        of = without_arrays(of.get_canonical())
         if of.kind != TypeKind.RECORD or is_library_class(of):
             return []
         declared = self._defined(of.get_declaration())
@@ -525,8 +522,7 @@ class Effects:
 
     def _members(self, of: Any, depth: int = 0) -> set[int]:
         found: set[int] = set()
-        while of.kind in ARRAYS:
-            of = of.element_type.get_canonical()
+        of = without_arrays(of)
         if of.kind == TypeKind.RECORD and depth < 8 and not is_system(of.get_declaration()):
             for field in of.get_fields():
                 known = self.references.known(raw_of(field))

@@ -19,6 +19,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     referenced_by,
     specialized_template,
+    without_arrays,
 )
 from pointerchain.translator.clang.tree import Node
 
@@ -67,9 +68,7 @@ def _runs_defaults(record: Any, given: int, tu: Any, depth: int) -> bool:
         part._tu = tu
         if _reaches_out(part, tu):
             return True
-        kind = part.type.get_canonical()
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
+        kind = without_arrays(part.type.get_canonical())
         if kind.kind == TypeKind.RECORD and not _is_library(kind):
             made = (each for each in _shown(kind, tu) if each._kind_id == Kind.CONSTRUCTOR)
             if any(not each.is_default_method() for each in made) or _runs_defaults(kind, 0, tu, depth + 1):

@@ -190,6 +190,13 @@ LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
 ARRAYS = (cx.TypeKind.CONSTANTARRAY, cx.TypeKind.INCOMPLETEARRAY, cx.TypeKind.DEPENDENTSIZEDARRAY)
 
 
+def without_arrays(canonical: Any) -> Any:
+    """A canonical type without the arrays around it."""
+    while canonical.kind in ARRAYS:
+        canonical = canonical.element_type.get_canonical()
+    return canonical
+
+
 def children_of(cursor: Any, tu: Any) -> list[Any]:
     """The child cursors of a cursor, as the binding would give them."""
     out: list[Any] = []

@@ -9,9 +9,9 @@ may meet; by ``int *p = s->u->i`` it is one to an ``int`` alone, which compilers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     Kind,
@@ -19,6 +19,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     expressions_of,
     referenced_by,
+    without_arrays,
 )
 from pointerchain.translator.clang.storage import ANY, POINTER, alias_class
 from pointerchain.translator.clang.tree import Node
@@ -38,7 +39,7 @@ def pun_of(node: Node) -> str:
     own = _classes(kind)
     if own == {ANY}:
         return ""  # characters may lie over anything, by whatever pointer
-    if not _is_strict(node.parsed.args):
+    if not keeps_types_apart(node.parsed.args):
         return ""
     marked = _MAY_ALIAS in " ".join(node.parsed.args) or node.parsed.mentions(_MAY_ALIAS.encode())
     while True:
@@ -73,11 +74,6 @@ def pun_of(node: Node) -> str:
         cursor = base
 
 
-def _is_strict(args: Sequence[str]) -> bool:
-    said = [arg for arg in args if arg in ("-fstrict-aliasing", "-fno-strict-aliasing")]
-    return said[-1:] != ["-fno-strict-aliasing"]
-
-
 def _decays(cursor: Any, tu: Any) -> bool:
     while cursor._kind_id in _AROUND:
         inside = expressions_of(cursor, tu)
@@ -98,9 +94,7 @@ def _pointee(of: Any) -> Any:
 
 def _classes(of: Any, depth: int = 0) -> set[str]:
     """The alias classes of all scalars in a type; pointers of different types are different ones."""
-    of = of.get_canonical()
-    while of.kind in ARRAYS:
-        of = of.element_type.get_canonical()
+    of = without_arrays(of.get_canonical())
     if of.kind == TypeKind.POINTER:
         to = str(of.get_pointee().get_canonical().spelling).replace("const ", "")
         return {f"{POINTER} {to}"}

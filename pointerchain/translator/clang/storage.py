@@ -27,6 +27,7 @@ from pointerchain.translator.clang.libclang import (
     raw_of,
     referenced_by,
     unary_kind,
+    without_arrays,
 )
 from pointerchain.translator.clang.tree import Node
 
@@ -151,9 +152,7 @@ class Storage:
 
     def place(self, node: Node) -> Place:
         """What an assignment to an expression changes."""
-        of = node.clang_cursor.type.get_canonical()
-        while of.kind in ARRAYS:
-            of = of.element_type.get_canonical()
+        of = without_arrays(node.clang_cursor.type.get_canonical())
         record = self.parts(of) if of.kind == TypeKind.RECORD else ()
         if of.kind == TypeKind.RECORD and not record:
             record = (Part("", ANY),)
@@ -252,9 +251,7 @@ class Storage:
             if base._kind_id == Kind.BASE:
                 found += self.parts(base.type.get_canonical())
         for field in record.get_fields():
-            of = field.type.get_canonical()
-            while of.kind in ARRAYS:
-                of = of.element_type.get_canonical()
+            of = without_arrays(field.type.get_canonical())
             if of.kind == TypeKind.RECORD:
                 found += self.parts(of)
             else:

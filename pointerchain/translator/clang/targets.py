@@ -37,6 +37,7 @@ from pointerchain.translator.clang.libclang import (
     raw_referenced,
     raw_type,
     referenced_by,
+    without_arrays,
 )
 from pointerchain.translator.clang.parsed import Parsed, is_system
 from pointerchain.translator.clang.semantics import integer_value
@@ -174,9 +175,7 @@ class Targets:
         return found
 
     def _holds(self, kind: Any) -> bool:
-        kind = kind.get_canonical()
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
+        kind = without_arrays(kind.get_canonical())
         return bool(self._form_of(kind))
 
     def _declared(self, node: Node, found: dict[int, list[Node] | None]) -> None:
@@ -318,9 +317,9 @@ class Targets:
         of = node.clang_cursor.type.get_canonical()
         if of.kind != TypeKind.POINTER and of.kind not in ARRAYS:
             return ""
-        of = (of.get_pointee() if of.kind == TypeKind.POINTER else of.element_type).get_canonical()
-        while of.kind in ARRAYS:
-            of = of.element_type.get_canonical()
+        of = without_arrays(
+            (of.get_pointee() if of.kind == TypeKind.POINTER else of.element_type).get_canonical()
+        )
         return self._form_of(of)
 
     def _defined(self) -> Iterator[str]:

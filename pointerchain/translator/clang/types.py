@@ -26,6 +26,7 @@ from pointerchain.translator.clang.libclang import (
     raw_of,
     referenced_by,
     specialized_template,
+    without_arrays,
 )
 from pointerchain.translator.clang.tree import Node, TypeFact, type_fact
 
@@ -142,8 +143,7 @@ def holds(made: Any, argument: Node, tu: Any) -> bool:
 
 def _holds(made: Any, wanted: str | None, tu: Any, depth: int = 0) -> bool:
     """Whether a class holds a reference (or, where ``wanted`` is a type, a pointer or reference to that)."""
-    while made.kind in ARRAYS:
-        made = made.element_type.get_canonical()
+    made = without_arrays(made)
     if made.kind in REFERENCES or (made.kind == TypeKind.POINTER and wanted is not None):
         to = str(made.get_pointee().get_canonical().spelling).removeprefix("const ")
         return wanted in (None, to) or to == "void"
@@ -160,8 +160,7 @@ def has_mutable_field(node: Node) -> bool:
 
 
 def _has_mutable(canonical: Any, tu: Any, depth: int = 0) -> bool:
-    while canonical.kind in ARRAYS:
-        canonical = canonical.element_type.get_canonical()
+    canonical = without_arrays(canonical)
     if canonical.kind != TypeKind.RECORD or depth > 8:
         return False
     if any(field.is_mutable_field() for field in canonical.get_fields()):
@@ -197,8 +196,7 @@ def _records(raw: Any, tu: Any) -> frozenset[str]:
     waiting = [raw.get_canonical()]
     while waiting:
         kind = waiting.pop()
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
+        kind = without_arrays(kind)
         name = str(kind.spelling).removeprefix("const ")
         if kind.kind == TypeKind.RECORD and name not in found:
             found.add(name)
@@ -249,8 +247,7 @@ def _record_problem(canonical: Any, tu: Any, last: bool) -> str:
             return "its last member is an array without a length, which a copy does not hold"
         if ends and kind.kind == TypeKind.CONSTANTARRAY and kind.element_count <= 1:
             return "its last member is an array that may be longer than a copy of it"
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
+        kind = without_arrays(kind)
         if kind.is_volatile_qualified() or kind.kind == TypeKind.ATOMIC:
             return f"its member '{field.spelling}' is volatile or atomic"
         if kind.kind == TypeKind.RECORD:
@@ -262,9 +259,7 @@ def _record_problem(canonical: Any, tu: Any, last: bool) -> str:
 
 def is_aligned(node: Node) -> bool:
     """Whether a member lies where its type's alignment wants it: a packed struct's may not."""
-    kind = node.clang_cursor.type.get_canonical()
-    while kind.kind in ARRAYS:
-        kind = kind.element_type.get_canonical()
+    kind = without_arrays(node.clang_cursor.type.get_canonical())
     return bool(_alignment(node.clang_cursor, node.parsed.tu) >= kind.get_align())
 
 
@@ -304,9 +299,7 @@ def is_variable_array(node: Node) -> bool:
 
 def has_destructor(node: Node) -> bool:
     """Whether the end of a variable's life runs code: a class's destructor or a cleanup attribute."""
-    kind = node.clang_cursor.type.get_canonical()
-    while kind.kind in ARRAYS:
-        kind = kind.element_type.get_canonical()
+    kind = without_arrays(node.clang_cursor.type.get_canonical())
     if any(child._kind_id == Kind.UNEXPOSED_ATTRIBUTE for child in node.child_cursors()):
         return True
     return kind.kind == TypeKind.RECORD and _destroys(kind, node.parsed.tu)
@@ -319,9 +312,7 @@ def has_own_destructor(node: Node) -> bool:
 
 def run_at_end(braces: Node) -> str:
     """The destructor that runs when an object made of a list in braces ends, '' where none does."""
-    kind = braces.clang_cursor.type.get_canonical()
-    while kind.kind in ARRAYS:
-        kind = kind.element_type.get_canonical()
+    kind = without_arrays(braces.clang_cursor.type.get_canonical())
     return f"~{kind.get_declaration().spelling}" if _destroys_itself(kind, braces.parsed.tu) else ""
 
 
@@ -345,9 +336,7 @@ def _destroys(kind: Any, tu: Any) -> bool:
         if child._kind_id == Kind.DESTRUCTOR:
             return not child.is_default_method()
         if child._kind_id in (Kind.FIELD, Kind.BASE):
-            inner = child.type.get_canonical()
-            while inner.kind in ARRAYS:
-                inner = inner.element_type.get_canonical()
+            inner = without_arrays(child.type.get_canonical())
             if inner.kind == TypeKind.RECORD and _destroys(inner, tu):
                 return True
     return declared.get_num_template_arguments() > 0 and not kind.is_pod()
@@ -472,9 +461,7 @@ def local_type(node: Node) -> str:
 def _has_const(canonical: Any, tu: Any) -> bool:
     for child in children_of(canonical.get_declaration(), tu):
         if child._kind_id == Kind.FIELD:
-            kind = child.type.get_canonical()
-            while kind.kind in ARRAYS:
-                kind = kind.element_type.get_canonical()
+            kind = without_arrays(child.type.get_canonical())
             if kind.is_const_qualified() or (kind.kind == TypeKind.RECORD and _has_const(kind, tu)):
                 return True
     return False
