@@ -169,9 +169,10 @@ class Callees:
         return Callee(Knowledge.NAMED, name, key)
 
     def offered(self) -> list[str]:
-        """The functions that the parsed file defines for other sources, by USR."""
+        """The functions that the parsed file, or what it includes, defines for other sources, by USR."""
         found = []
         waiting = [cursor for _, _, cursor in reversed(self.parsed.declarations)]
+        waiting[:0] = reversed(self.parsed.included_functions())
         while waiting:
             cursor = waiting.pop()
             if cursor._kind_id in (Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL):
