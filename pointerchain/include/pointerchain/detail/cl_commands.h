@@ -127,6 +127,14 @@ PC_UNUSED static void pc_cl_let_leave(void) {
   pthread_mutex_unlock(&PC_CL->letting_go);
 }
 
+/* A command that may begin is done at once, or by whose matter it is. Called without `lock`. */
+PC_UNUSED static void pc_cl_go(pc_cl_command *command) {
+  if (command->at_once && command->at_once(command)) return;
+  pthread_mutex_lock(&PC_CL->lock);
+  command->start(command);
+  pthread_mutex_unlock(&PC_CL->lock);
+}
+
 /* What comes first of the command with this number has ended. Numbers, since a callback may come when the command has
  * gone. */
 PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
@@ -142,11 +150,11 @@ PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
       command->failed = status < 0 ? status : 0;
       pc_cl_append(&PC_CL->arrived, command);
       pthread_cond_signal(&PC_CL->watch);
-    } else {
-      command->start(command);
+      command = NULL;
     }
   }
   pthread_mutex_unlock(&PC_CL->lock);
+  if (command) pc_cl_go(command);
 }
 
 PC_UNUSED static void CL_CALLBACK pc_cl_called(cl_event event, cl_int status, void *id) {
@@ -206,8 +214,8 @@ PC_UNUSED static void *pc_cl_watch(void *ignored) {
       if (!command->next) PC_CL->arrived.last = NULL;
       pthread_mutex_unlock(&PC_CL->lock);
       if (!command->failed && !pc_cl_any_failed(command->nwaits, command->waits)) {
+        pc_cl_go(command);
         pthread_mutex_lock(&PC_CL->lock);
-        command->start(command);
         continue;
       }
       pthread_mutex_lock(&PC_CL->lock);
