@@ -240,9 +240,12 @@ def noticed_in_loops(row: Row, fuzz: bool, programs: int) -> Notice:
             "promise_directive",
             "other_sources",
             "written",
+            "threads",
+            "punning",
+            "ranges",
+            "readers",
         )
-        if row.name.startswith("written-"):
-            names = names[::-1]
+        names = sorted(names, key=lambda name: not row.name.startswith(name[:5]))
         tests = [f"tests/suggest/test_{name}.py" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
