@@ -552,7 +552,7 @@ class _Constructs:
                 and judged.changed
                 and not any(each.row is not None and each.row.team for each in depth)
             ):
-                self.say("write-in-parallel", span, chain=chain, construct=one.name)
+                self.say("write-in-parallel", span, "binds", chain=chain, construct=one.name)
             self.defaults(one)
             if one.row.association in ("block", "sections") and not one.row.atomic:
                 depth.append(one)
