@@ -203,7 +203,7 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
             return EXIT_CLEAN
         if options.key and len(remembered) == len(command.sources):
             _remember(command, line, remembered, options)
-        return compile_with(line)
+        return compile_with(line, top)
     except (Refused, ValueError) as refused:
         put_error(f"pointerchain: error: {refused}\n")
         return EXIT_ERRORS
