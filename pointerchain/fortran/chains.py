@@ -223,9 +223,8 @@ class _Chain:
                 raise self.unsupported(entity, "it has a kind of its own")
             return f"character(len({text}))"
         owner = self.records.get(held.steps[-1].owner)
-        if (
-            owner is not None and owner.file.name == self.where.file.name
-        ):  # no options give it another meaning
+        # another source may be compiled with options that give default kinds another size
+        if owner is not None and owner.file.name == self.where.file.name:
             if not rest or name.startswith("double"):
                 return name
             if found_kind := _LITERAL_KIND.match(rest):

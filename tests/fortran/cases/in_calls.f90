@@ -47,3 +47,20 @@ subroutine in_calls(k)
   k = mine%n
 !$pointerchain region end
 end subroutine
+! An argument may be the chain's variable, whether anything can point to it or not.
+subroutine passed(k)
+  use in_call_types
+  implicit none
+  integer, intent(inout) :: k
+  type(part) :: mine, yours
+!$pointerchain region begin declare(mine%n)
+  k = mine%n
+  call raise(mine)  ! expected-error[changed-otherwise]{{'raise' may change chain 'mine%n'}}
+!$pointerchain region end
+  yours%n = 2
+contains
+  subroutine raise(one)
+    type(part), intent(inout) :: one
+    one%n = one%n + 1
+  end subroutine
+end subroutine
