@@ -10,7 +10,7 @@ Each row is done to a copy of the package in a temporary folder, and every case,
 tests/progen, are translated with that. It is noticed by the validator where that refuses an input that the
 rest lets pass, by the cases where one becomes another text or diagnostics, by the fuzzer where a program does
 not do what it did. A row of kind ``loops`` is noticed by a test of tests/suggest that fails, or by random
-loops, one of kind ``fortran`` by a test of tests/fortran, or by random Fortran programs. Of a row that changes
+loops, one of kind ``fortran`` by a test of tests/fortran or by random Fortran programs. Of a row that changes
 a translation's meaning through a link, root, subscript, scope or occurrence the validator has to refuse every
 input that is let pass, alone. Exit code 0 where each row is noticed so.
 """
@@ -83,8 +83,8 @@ SUITES = {
     ),
     "fortran": Suite(
         "tests/fortran",
-        ("cases", "other_sources", "includes"),
-        "lists or other_sources or counts",
+        ("cases", "other_sources", "includes", "chains"),
+        "lists or other_sources or counts or (hoisted_program_prints and fcheck)",
         "tests/fortran/chain_programs.py",
         ("--rotate", "--count"),
         " 0 differences",

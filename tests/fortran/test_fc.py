@@ -228,3 +228,22 @@ def test_signals_reach_the_compiler_and_nothing_is_left(
     process.send_signal(number)
     assert process.wait() == -number
     assert not list((tmp_path / "tmp").iterdir())
+
+
+@pytest.mark.parametrize("suffix", ["f90", "F90", "f"])
+def test_debug_information_names_the_source(suffix: str, tmp_path: Path) -> None:
+    """Two compiles of a source give the same object, in which no temporary file is named."""
+    fortranlib.need("gfortran")
+    source = CHAIN if suffix != "f" else re.sub("(?m)^(?!!)", "      ", CHAIN).replace("!$", "c$")
+    (tmp_path / f"chain.{suffix}").write_text(source)
+    objects = []
+    for number in range(2):
+        environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(tmp_path / f"cache{number}")}
+        command = ["fc", "gfortran", "-g", "-c", f"chain.{suffix}", "-o", "x.o"]
+        subprocess.run(
+            [sys.executable, "-m", "pointerchain", *command], cwd=tmp_path, env=environment, check=True
+        )
+        objects.append((tmp_path / "x.o").read_bytes())
+    assert objects[0] == objects[1]
+    assert f"chain.{suffix}".encode() in objects[0]
+    assert b"pointerchain-" not in objects[0]

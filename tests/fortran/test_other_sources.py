@@ -62,6 +62,7 @@ def codes(directory: Path, data: bytes, *directories: str) -> set[str]:
 REFUSED = {
     "a macro": ("TICK", "#define TICK s%n = 5", NUMBER, "unread-statement"),
     "a macro that is called": ("i = COUNT + 1", "#define COUNT bumped()", NUMBER, "unread-statement"),
+    "a macro in a function's place": ("i = abs(-1)", "#define abs(x) bumped()", NUMBER, "unread-statement"),
     "a header's macro": ("i = NEXT", '#include "macros.h"', NUMBER, "unread-statement"),
     "a command's macro": ("i = UNKNOWN", "", NUMBER, "unread-statement"),
     "included statements": ('#include "tick.h"', "", NUMBER, "unread-statement"),

@@ -64,3 +64,15 @@ contains
     one%n = one%n + 1
   end subroutine
 end subroutine
+! A statement of input changes its items.
+subroutine read_in(q, line, k)
+  use in_call_types
+  implicit none
+  type(part), pointer :: q
+  character(*), intent(in) :: line
+  integer, intent(inout) :: k
+!$pointerchain region begin declare(w%a%n)
+  k = w%a%n
+  read (line, *) k, q%n  ! expected-error[changed-otherwise]{{'q%n' may be chain 'w%a%n'}}
+!$pointerchain region end
+end subroutine
