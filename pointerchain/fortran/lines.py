@@ -225,7 +225,8 @@ class _Reader:
             body = line[column:]
             stop, _ = comment_start(body)
             body = body[:stop].rstrip()
-            if number > first and (lead := re.match(r"\s*&", body)):
+            # an '&' alone, behind a blank, continues the line
+            if number > first and (lead := re.match(r"&|\s+&(?=.)", body)):
                 column, body = column + lead.end(), body[lead.end() :]
             more = body.endswith("&")
             kept = body[:-1].rstrip() if more else body

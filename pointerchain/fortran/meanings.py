@@ -205,7 +205,22 @@ def _called(records: Records, where: Where, name: str, module: str) -> Meaning:
         and ("not declared" in found.why or "intrinsic" in found.why)
     ):
         return Meaning(INTRINSIC)
+    if found.why.endswith("is not declared") and _constructs(records, where, name):
+        return Meaning(INTRINSIC)
     return Meaning(CALL, why=found.why)
+
+
+def _constructs(records: Records, where: Where, name: str) -> bool:
+    """Whether a name is that of a type, so that it makes an object of the values of its components, and calls
+    nothing and takes no address."""
+    found = type_of_name(records.modules, where, name)
+    record = records.of_found(found) if not isinstance(found, Doubt) else None
+    if record is None or is_finalized(records, record):
+        return False
+    parts = [each.entity for one in (record, *records.parents(record)) for each in one.components]
+    return not record.problem and not any(
+        each.base == d.PROCEDURE or "pointer" in each.attributes for each in parts
+    )
 
 
 def called_subroutine(records: Records, where: Where, name: str) -> Meaning:

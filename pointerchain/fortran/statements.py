@@ -191,8 +191,7 @@ class _Statement:
             use = self.uses[number]
             names = list(dummies)
             dummy = use.keyword or (names[use.argument] if use.argument < len(names) else "")
-            entity = dummies.get(dummy)
-            self.argument(number, entity)
+            self.argument(number, dummies.get(dummy), found.procedure)
         for number in set(self.pending(index)) - set(mine):
             use = self.uses[number]
             names = list(dummies)
@@ -241,7 +240,7 @@ class _Statement:
         """Whether a designator is the one of a 'call'."""
         return re.search(r"\bcall\s+$", self.code[: self.uses[index].start]) is not None
 
-    def argument(self, number: int, entity: Entity | None) -> None:
+    def argument(self, number: int, entity: Entity | None, procedure: Found) -> None:
         found = self.meanings[number]
         words = entity.attributes if entity is not None else frozenset()
         if entity is None or words & {"pointer", "allocatable"}:
@@ -256,8 +255,25 @@ class _Statement:
             if entity is None or words & {"intent(out)", "value"} or entity.type_name == "*":
                 self.note(OBJECT, number)
             return
-        reads = "intent(in)" in words or "value" in words
-        self.note(READ if reads and entity is not None else WRITE, number)
+        reads = entity is not None and (words & {"intent(in)", "value"} or self.is_read(procedure, entity))
+        self.note(READ if reads else WRITE, number)
+
+    def is_read(self, procedure: Found, dummy: Entity) -> bool:
+        """Whether a procedure's text shows that it does no more with an argument than to read it."""
+        if not self.nested or dummy.attributes & {"target", "pointer", "allocatable", "volatile"}:
+            return False
+        body = self.reader.body(procedure)
+        if body is None or any(each.kind in (ODD, UNSEEN) for each in body):
+            return False
+        scope = defined_procedure(procedure)
+        mine = [
+            each
+            for each in body
+            if (root := each.meaning.root) is not None
+            and root.where.scope is scope
+            and root.name == dummy.name
+        ]
+        return all(each.kind == READ for each in mine)
 
     # --- statements ---
 

@@ -260,7 +260,7 @@ class _Units:
             self._open("enum", "", number)
             return
         if found := re.match(r"type\b\s*(?:(,.*?)?::)?\s*(\w+)\s*(\(.*\))?$", code):
-            if found[1] or "::" in code or re.match(r"type\s+\w+$", code):
+            if found[1] or "::" in code or re.match(r"type\s+(\w+|(?!is\b)\w+\s*\([\w\s,]*\))$", code):
                 if found[2] != "is" or not found[3]:
                     self._type(number, found)
                     return

@@ -35,19 +35,3 @@ subroutine sums(k)
   k = k + .true.
 !$pointerchain region end
 end subroutine
-! Of a procedure that stands elsewhere the interface tells as much.
-subroutine differences(k)
-  use operator_types
-  implicit none
-  interface operator(-)
-    integer function taken(i, yes)
-      integer, intent(in) :: i
-      logical, intent(in) :: yes
-    end function
-  end interface
-  integer, intent(inout) :: k
-!$pointerchain region begin declare(w%own%n)  ! expected-error[unread-statement]{{'operator(-)' for what is no object}}
-  w%own%n = 3
-  k = k - .true.
-!$pointerchain region end
-end subroutine
