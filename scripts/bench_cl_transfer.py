@@ -6,7 +6,8 @@
 Builds microbench/cl_transfer/bench.c for files, and for messages between two ranks where ``mpicc`` and
 ``mpirun`` are there. Prints a line a measurement: what a command reaches as a share, or a multiple, of what
 it is compared with, and whether that is what it should reach. Times are the best of the repetitions, in turns
-with what they are compared with. Exit status 0 whatever they are.
+with what they are compared with; of commands of few bytes that are waited for, the median. 'least' is the
+least that such a command is made of. Exit status 0 whatever they are.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ GOALS = (
     ("modelled", True, 0.95, "the slower leg"),
     ("cached", True, 0.85, "the slower leg"),
     ("message", True, 0.90, "plain MPI"),
-    ("overhead", False, 2.0, "clEnqueueWriteBuffer"),
+    ("overhead", False, 2.0, "the plain command"),
+    ("least", False, 2.0, "the plain command"),
     ("overlap", False, 1.1, "the longer of both"),
 )
 MPI = {
@@ -63,10 +65,12 @@ def report(text: str, chosen: str) -> None:
         ratio = float(other) / float(command) if share else float(command) / float(other)
         value = f"{100 * ratio:5.0f} %" if share else f"{ratio:6.2f} x"
         wanted = f">= {100 * goal:.0f} %" if share else f"<= {goal} x"
-        counts = staging in ("auto", chosen) and not (name == "message" and int(size) < 4 * MIB)
+        counts = staging in ("auto", "unordered", "in-order", chosen) and not (
+            name.startswith("least") or (name == "message" and int(size) < 4 * MIB)
+        )
         verdict = ("met" if (ratio >= goal) == share or ratio == goal else "missed") if counts else "no goal"
         print(
-            f"{name:20} {staging:10} {int(size) / MIB:8.3f} MiB {1e3 * float(command):9.3f} ms "
+            f"{name:23} {staging:10} {int(size) / MIB:8.3f} MiB {1e3 * float(command):9.4f} ms "
             f"{value} of {beside} ({wanted}: {verdict})"
         )
 

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * What transfers as commands cost, each beside what it is compared with, in turns. A line is: name, staging, bytes, the
- * best time of the command and of the other (seconds). -DWITH_MPI: messages between two ranks, else files.
+ * best time of the command and of the other (seconds); of those of few bytes that are waited
+ * for, overhead-read and its like, the median, and the kind of queue for the staging. -DWITH_MPI: messages between two ranks, else files.
  */
 #include "common.h"
 
@@ -74,37 +75,107 @@ static void file(int descriptor, int writes, int staging, const char *name) {
   fflush(stdout);
 }
 
-/* Half of the commands one after another, each waited for; then as many enqueued at once. */
+enum { COUNT = 200, BYTES = 4096 };
+static cl_mem token;
+
+static int compare(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+static void CL_CALLBACK set_complete(cl_event event, cl_int status, void *user) {
+  (void)event, (void)status;
+  clSetUserEventStatus((cl_event)user, CL_COMPLETE);
+  clReleaseEvent((cl_event)user);
+}
+
+static void wait_and_release(cl_event event) {
+  OK(clWaitForEvents(1, &event));
+  OK(clReleaseEvent(event));
+}
+
+/* What the runtime begins with: a marker of PoCL's in a queue out of order would wait for all that is there. */
+static void mark(cl_command_queue to, cl_event *event) {
+  if (to == queue) OK(clEnqueueMigrateMemObjects(to, 1, &token, 0, 0, NULL, event));
+  else OK(clEnqueueMarkerWithWaitList(to, 0, NULL, event));
+}
+
+/* The least that a command waited for is made of: a marker, the file's call, and the device's command. */
+static void least_blocking(cl_command_queue to, int descriptor) {
+  cl_event event;
+  mark(to, &event);
+  wait_and_release(event);
+  if (pread(descriptor, host, BYTES, 0) != BYTES) exit(1);
+  OK(clEnqueueWriteBuffer(to, buffer, CL_FALSE, 0, BYTES, host, 0, NULL, &event));
+  wait_and_release(event);
+}
+
+/* And of an enqueued one: a marker that calls back, the file's call, a user event, and what waits for that. */
+static void least_enqueued(cl_command_queue to, int descriptor) {
+  cl_event first, user;
+  cl_int status;
+  user = clCreateUserEvent(context, &status);
+  OK(status);
+  mark(to, &first);
+  OK(clEnqueueWriteBuffer(to, buffer, CL_FALSE, 0, BYTES, host, 1, &user, NULL));
+  OK(clSetEventCallback(first, CL_COMPLETE, set_complete, user));
+  OK(clReleaseEvent(first));
+  if (pread(descriptor, host, BYTES, 0) != BYTES) exit(1);
+}
+
+/* Commands of few bytes one after another, each waited for: the median; and enqueued at once: the best of a command's share.
+ * `other` is in order. */
 static void overhead(int descriptor) {
-  enum { COUNT = 200, BYTES = 4096 };
-  double command = 1e9, plain = 1e9, commands = 1e9, plains = 1e9;
-  int i, k;
+  enum { WAYS = 5, READ = 0, WRITE, PLAIN_WRITE, PLAIN_READ, LEAST };
+  static const char *const kinds[] = {"unordered", "in-order"};
+  const int n = repetitions * 200;
+  double *times[WAYS];
+  int i, k, q, way;
+  cl_int status;
+  token = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, &status);
+  OK(status);
   OK(pc_cl_set_staging(PC_CL_AUTO, 0));
-  for (i = 0; i < repetitions * 100; i++) {
-    double began = seconds(), took;
-    OK(clEnqueueWriteBufferFromDescriptor(queue, buffer, CL_TRUE, 0, BYTES, descriptor, 0, 0, NULL, NULL));
-    took = seconds() - began;
-    if (took < command) command = took;
-    began = seconds();
-    OK(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, BYTES, host, 0, NULL, NULL));
-    took = seconds() - began;
-    if (took < plain) plain = took;
+  for (way = 0; way < WAYS; way++) {
+    times[way] = (double *)malloc((size_t)n * sizeof(double));
+    if (!times[way]) exit(1);
   }
-  for (i = 0; i < repetitions; i++) {
-    double began = seconds(), took;
-    for (k = 0; k < COUNT; k++)
-      OK(clEnqueueWriteBufferFromDescriptor(queue, buffer, CL_FALSE, 0, BYTES, descriptor, 0, 0, NULL, NULL));
-    OK(clFinish(queue));
-    took = (seconds() - began) / COUNT;
-    if (took < commands) commands = took;
-    began = seconds();
-    for (k = 0; k < COUNT; k++) OK(clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 0, BYTES, host, 0, NULL, NULL));
-    OK(clFinish(queue));
-    took = (seconds() - began) / COUNT;
-    if (took < plains) plains = took;
+  for (q = 0; q < 2; q++) {
+    const cl_command_queue to = q ? other : queue;
+    for (i = 0; i < n; i++)
+      for (way = 0; way < WAYS; way++) {
+        const double began = seconds();
+        switch (way) {
+        case READ: OK(clEnqueueWriteBufferFromDescriptor(to, buffer, CL_TRUE, 0, BYTES, descriptor, 0, 0, NULL, NULL)); break;
+        case WRITE: OK(clEnqueueReadBufferToDescriptor(to, buffer, CL_TRUE, 0, BYTES, descriptor, 0, 0, NULL, NULL)); break;
+        case PLAIN_WRITE: OK(clEnqueueWriteBuffer(to, buffer, CL_TRUE, 0, BYTES, host, 0, NULL, NULL)); break;
+        case PLAIN_READ: OK(clEnqueueReadBuffer(to, buffer, CL_TRUE, 0, BYTES, host, 0, NULL, NULL)); break;
+        default: least_blocking(to, descriptor);
+        }
+        times[way][i] = seconds() - began;
+      }
+    for (way = 0; way < WAYS; way++) qsort(times[way], (size_t)n, sizeof(double), compare);
+    printf("overhead-read %s %d %.9f %.9f\n", kinds[q], BYTES, times[READ][n / 2], times[PLAIN_WRITE][n / 2]);
+    printf("overhead-write %s %d %.9f %.9f\n", kinds[q], BYTES, times[WRITE][n / 2], times[PLAIN_READ][n / 2]);
+    printf("least-read %s %d %.9f %.9f\n", kinds[q], BYTES, times[LEAST][n / 2], times[PLAIN_WRITE][n / 2]);
+    for (i = 0; i < repetitions * 4; i++)
+      for (way = 0; way < WAYS; way++) {
+        const double began = seconds();
+        for (k = 0; k < COUNT; k++) switch (way) {
+          case READ: OK(clEnqueueWriteBufferFromDescriptor(to, buffer, CL_FALSE, 0, BYTES, descriptor, 0, 0, NULL, NULL)); break;
+          case WRITE: OK(clEnqueueReadBufferToDescriptor(to, buffer, CL_FALSE, 0, BYTES, descriptor, 0, 0, NULL, NULL)); break;
+          case PLAIN_WRITE: OK(clEnqueueWriteBuffer(to, buffer, CL_FALSE, 0, BYTES, host, 0, NULL, NULL)); break;
+          case PLAIN_READ: OK(clEnqueueReadBuffer(to, buffer, CL_FALSE, 0, BYTES, host, 0, NULL, NULL)); break;
+          default: least_enqueued(to, descriptor);
+          }
+        OK(clFinish(to));
+        times[way][i] = (seconds() - began) / COUNT;
+      }
+    for (way = 0; way < WAYS; way++) qsort(times[way], (size_t)i, sizeof(double), compare);
+    printf("overhead-enqueued-read %s %d %.9f %.9f\n", kinds[q], BYTES, times[READ][0], times[PLAIN_WRITE][0]);
+    printf("overhead-enqueued-write %s %d %.9f %.9f\n", kinds[q], BYTES, times[WRITE][0], times[PLAIN_READ][0]);
+    printf("least-enqueued-read %s %d %.9f %.9f\n", kinds[q], BYTES, times[LEAST][0], times[PLAIN_WRITE][0]);
   }
-  printf("overhead-blocking auto %d %.9f %.9f\n", BYTES, command, plain);
-  printf("overhead-enqueued auto %d %.9f %.9f\n", BYTES, commands, plains);
+  for (way = 0; way < WAYS; way++) free(times[way]);
 }
 
 /* A kernel beside a transfer that takes about as long, and each alone. */

@@ -85,7 +85,7 @@ PC_UNUSED static void pc_cl_end(pc_cl_command *command, cl_int status) {
   /* Before others see that it has ended: they may release what there is of the context. */
   if (command->lane) __atomic_sub_fetch(&command->lane->users, 1, __ATOMIC_RELEASE);
   command->lane = NULL;
-  if (status < 0) {
+  if (status < 0 && !command->alone) {
     pc_cl_fail(command, status);
     /* Kept for good: PoCL 3.1 still uses an event that has failed while others see its status already. */
     command->done = command->last = NULL;
@@ -127,6 +127,14 @@ PC_UNUSED static void pc_cl_let_leave(void) {
   pthread_mutex_unlock(&PC_CL->letting_go);
 }
 
+/* A command that may begin is done at once, or by whose matter it is. Called without `lock`. */
+PC_UNUSED static void pc_cl_go(pc_cl_command *command) {
+  if (command->at_once && command->at_once(command)) return;
+  pthread_mutex_lock(&PC_CL->lock);
+  command->start(command);
+  pthread_mutex_unlock(&PC_CL->lock);
+}
+
 /* What comes first of the command with this number has ended. Numbers, since a callback may come when the command has
  * gone. */
 PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
@@ -142,11 +150,11 @@ PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
       command->failed = status < 0 ? status : 0;
       pc_cl_append(&PC_CL->arrived, command);
       pthread_cond_signal(&PC_CL->watch);
-    } else {
-      command->start(command);
+      command = NULL;
     }
   }
   pthread_mutex_unlock(&PC_CL->lock);
+  if (command) pc_cl_go(command);
 }
 
 PC_UNUSED static void CL_CALLBACK pc_cl_called(cl_event event, cl_int status, void *id) {
@@ -206,8 +214,8 @@ PC_UNUSED static void *pc_cl_watch(void *ignored) {
       if (!command->next) PC_CL->arrived.last = NULL;
       pthread_mutex_unlock(&PC_CL->lock);
       if (!command->failed && !pc_cl_any_failed(command->nwaits, command->waits)) {
+        pc_cl_go(command);
         pthread_mutex_lock(&PC_CL->lock);
-        command->start(command);
         continue;
       }
       pthread_mutex_lock(&PC_CL->lock);
@@ -311,7 +319,7 @@ PC_UNUSED static cl_int pc_cl_mark(pc_cl_command *command, cl_command_queue queu
                                   : pc_cl_enqueue_nothing(queue, token, n, wait_list, &command->first);
     if (status != CL_SUCCESS) command->first = NULL;
   }
-  if (status == CL_SUCCESS)
+  if (status == CL_SUCCESS && !command->alone)
     status = command->writes.bytes ? pc_cl_copy_load(queue, &command->writes, 1, 1, &command->done, last)
                                    : pc_cl_enqueue_nothing(queue, token, 1, &command->done, last);
   if (status != CL_SUCCESS && command->first) command->reads.bytes = NULL; /* it may still write there */
@@ -336,7 +344,7 @@ PC_UNUSED static void pc_cl_begin_later(pc_cl_command *command, cl_command_queue
 PC_UNUSED static void pc_cl_begin_here(pc_cl_command *command, cl_command_queue queue) {
   cl_int failed;
   clFlush(queue);
-  failed = clWaitForEvents(1, &command->first);
+  failed = pc_cl_wait_for(command->first);
   command->begun = pc_cl_seconds();
   if (failed != CL_SUCCESS || pc_cl_any_failed(command->nwaits, command->waits)) {
     if (pc_cl_status_of(command->first) > CL_COMPLETE) command->reads.bytes = NULL; /* it may still write there */
@@ -352,7 +360,7 @@ PC_UNUSED static void pc_cl_begin_here(pc_cl_command *command, cl_command_queue 
 /* Enqueues a command, and takes it from the caller, who has made it with `references` 2. */
 PC_UNUSED static cl_int pc_cl_enqueue(pc_cl_command *command, cl_command_queue queue, cl_bool blocking, cl_uint n,
                                       const cl_event *wait_list, cl_event *event) {
-  cl_event last;
+  cl_event last = NULL;
   cl_int status = CL_SUCCESS;
   pc_cl_configure();
   pc_cl_let_leave();
@@ -365,25 +373,25 @@ PC_UNUSED static cl_int pc_cl_enqueue(pc_cl_command *command, cl_command_queue q
   command->id = ++PC_CL->ids;
   pthread_mutex_unlock(&PC_CL->lock);
   command->awaited = blocking != CL_FALSE;
+  command->alone = blocking && !event && command->here && command->reads.bytes && !command->writes.bytes;
   if (status == CL_SUCCESS) status = pc_cl_mark(command, queue, n, wait_list, &last);
   if (status != CL_SUCCESS) {
     pc_cl_unreference(command);
     pc_cl_unreference(command);
     return status;
   }
-  clRetainEvent(last);
+  if (last) clRetainEvent(last);
   command->last = last;
   if (blocking && command->here) pc_cl_begin_here(command, queue);
   else pc_cl_begin_later(command, queue);
   if (blocking) {
-    status = clWaitForEvents(1, &last);
-    if (status != CL_SUCCESS) {
-      const cl_int own = __atomic_load_n(&command->status, __ATOMIC_ACQUIRE);
-      if (own < 0) status = own;
-    }
+    cl_int own;
+    status = pc_cl_wait_for(command->alone ? command->done : last);
+    own = __atomic_load_n(&command->status, __ATOMIC_ACQUIRE);
+    if (own < 0) status = own;
   }
   if (event && (!blocking || status == CL_SUCCESS)) *event = last;
-  else clReleaseEvent(last);
+  else if (last) clReleaseEvent(last);
   pc_cl_unreference(command);
   return status;
 }

@@ -308,6 +308,14 @@ PC_UNUSED static void pc_cl_start_file(pc_cl_command *command) {
   else if (PC_CL->workers < PC_CL_WORKERS) (void)pc_cl_add_worker(); /* where that fails, those that are there do it */
 }
 
+/* In the callback of `first`: no more than a copy of what is there already, since PoCL's own threads call back. */
+PC_UNUSED static int pc_cl_file_at_once(pc_cl_command *command) {
+  pc_cl_file_command *own = (pc_cl_file_command *)(void *)command;
+  if (own->boxed || !pc_cl_get_at_once(&own->file, command->writes.bytes, command->writes.size)) return 0;
+  pc_cl_end(command, CL_SUCCESS);
+  return 1;
+}
+
 /* In the thread that waits for it, unless others come before it at its stream. */
 PC_UNUSED static int pc_cl_file_here(pc_cl_command *command) {
   pc_cl_file_command *own = (pc_cl_file_command *)(void *)command;
@@ -386,7 +394,7 @@ PC_UNUSED static cl_int pc_cl_enqueue_box_of_file(const char *name, cl_command_q
   }
   carried = file->writes ? &own->command.reads : &own->command.writes;
   *carried = *load;
-  pc_cl_carry(carried);
+  if (pc_cl_carry(carried) && !file->writes && !file->stream && !file->path) own->command.at_once = pc_cl_file_at_once;
   return pc_cl_enqueue(&own->command, queue, blocking, n, wait_list, event);
 }
 

@@ -17,6 +17,15 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+/* syscall() is not of POSIX; with 64-bit registers the position is one argument, and what is above it 0. */
+#if defined(__linux__) && defined(_DEFAULT_SOURCE) && defined(__LP64__)
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#ifdef SYS_preadv2
+#define PC_CL_READS_AT_ONCE
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -87,6 +96,20 @@ PC_UNUSED static int pc_cl_get(pc_cl_file *file, void *bytes, size_t n, size_t *
     file->position += got;
   }
   return 0;
+}
+
+/* Whether `n` bytes at the position of the descriptor could be read without waiting for any, as those in the page cache
+ * can. Where not, `bytes` may have changed. */
+PC_UNUSED static int pc_cl_get_at_once(const pc_cl_file *file, void *bytes, size_t n) {
+#ifdef PC_CL_READS_AT_ONCE
+  struct iovec where;
+  where.iov_base = bytes;
+  where.iov_len = n;
+  return syscall(SYS_preadv2, (long)file->descriptor, &where, 1L, (long)file->position, 0L, 8L /* RWF_NOWAIT */) == (long)n;
+#else
+  (void)file, (void)bytes, (void)n;
+  return 0;
+#endif
 }
 
 PC_UNUSED static int pc_cl_put(pc_cl_file *file, const void *bytes, size_t n) {

@@ -59,9 +59,9 @@ typedef struct pc_cl_messages {
   int here;                   /* threads that wait for a message of theirs, and move it on themselves */
 } pc_cl_messages;
 
-PC_ONCE pc_cl_messages pc_cl_messages_v3 = {
+PC_ONCE pc_cl_messages pc_cl_messages_v4 = {
     PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, {NULL, NULL}, 0, 0, 0, 0};
-#define PC_CL_MESSAGES (&pc_cl_messages_v3)
+#define PC_CL_MESSAGES (&pc_cl_messages_v4)
 
 PC_COLD static cl_int pc_cl_mpi_failed(const pc_cl_command *command, int error) {
   char text[MPI_MAX_ERROR_STRING + 1] = "";

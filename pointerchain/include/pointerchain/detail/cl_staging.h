@@ -12,6 +12,7 @@
 
 #include <CL/cl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,10 +85,20 @@ PC_UNUSED static cl_int pc_cl_copy_load(cl_command_queue queue, const pc_cl_load
                                              event);
 }
 
+/* clWaitForEvents of one event whose queue is flushed. To be put to sleep and woken takes longer than a short command does. */
+PC_UNUSED static cl_int pc_cl_wait_for(cl_event event) {
+  const double until = pc_cl_seconds() + PC_CL_AWAKE;
+  cl_int status = CL_QUEUED;
+  while (clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
+         status > CL_COMPLETE && pc_cl_seconds() < until)
+    sched_yield();
+  return status == CL_COMPLETE ? CL_SUCCESS : clWaitForEvents(1, &event);
+}
+
 /* Waits for one command of the runtime's own queue, and releases its event. */
 PC_UNUSED static cl_int pc_cl_wait(const pc_cl_lane *lane, cl_event event) {
   cl_int status = clFlush(lane->queue);
-  if (status == CL_SUCCESS) status = clWaitForEvents(1, &event);
+  if (status == CL_SUCCESS) status = pc_cl_wait_for(event);
   if (status == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
     cl_int own = status;
     if (clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof own, &own, NULL) == CL_SUCCESS && own < 0)

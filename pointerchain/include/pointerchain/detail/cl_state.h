@@ -10,7 +10,8 @@
  * The last one's event is what the user gets, so that clFinish waits for it and an in-order queue stays in order. Both
  * are markers there. In a queue out of order they migrate a buffer to where it is, since a marker of PoCL's waits for
  * all that is in the queue, whatever its wait list is. Few bytes are carried by the two themselves: the first reads them
- * from a buffer, or the last writes them to one.
+ * from a buffer, or the last writes them to one. Where the first does, and the call blocks and nobody asks for an event,
+ * there is no last one.
  * No function of OpenCL's is called with `lock` held, for its callbacks take that.
  */
 #ifndef POINTERCHAIN_DETAIL_CL_STATE_H
@@ -36,6 +37,9 @@ extern "C" {
  * another at the same time, PoCL 3.1 may end what waits for both twice, and the program with it: whoever ended the first
  * one has to be through with what waits for it. */
 #define PC_CL_APART 0.02
+
+/* Seconds for which who waits for a command looks at it before it sleeps. */
+#define PC_CL_AWAKE 20e-6
 
 enum { PC_CL_BUCKETS = 256, PC_CL_WORKERS = 4, PC_CL_CARRIED = 64 << 10, PC_CL_MOST_CARRIED = 16 << 20 };
 
@@ -90,8 +94,10 @@ struct pc_cl_command {
   cl_event last; /* kept until `done` is set: PoCL 3.1 still uses an event that fails when who waits for it releases it */
   pc_cl_load reads, writes; /* what `first` and `last` carry */
   int awaited; /* whoever enqueued it waits for its end */
+  int alone;   /* and there is no last one, for `first` does all that is the queue's matter, and nobody asks for an event */
   cl_mem buffer; /* kept */
   const char *name;
+  int (*at_once)(pc_cl_command *command); /* does and ends it where that takes no time, or returns 0; may be null */
   void (*start)(pc_cl_command *command); /* it may begin: hand it to who does it; called with `lock` held */
   int (*here)(pc_cl_command *command);   /* does and ends it in the thread that waits for it, or returns 0; may be null */
   void (*drop)(pc_cl_command *command);  /* releases what else it has; may be null */
@@ -140,7 +146,7 @@ typedef struct pc_cl_runtime {
   size_t block;
 } pc_cl_runtime;
 
-PC_ONCE pc_cl_runtime pc_cl_runtime_v3 = {PTHREAD_MUTEX_INITIALIZER,
+PC_ONCE pc_cl_runtime pc_cl_runtime_v4 = {PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
@@ -167,7 +173,7 @@ PC_ONCE pc_cl_runtime pc_cl_runtime_v3 = {PTHREAD_MUTEX_INITIALIZER,
                                           0,
                                           0,
                                           0};
-#define PC_CL (&pc_cl_runtime_v3)
+#define PC_CL (&pc_cl_runtime_v4)
 
 PC_UNUSED static double pc_cl_seconds(void) {
   struct timespec now;
