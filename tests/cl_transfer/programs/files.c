@@ -430,6 +430,32 @@ static void short_ways(void) {
     must_fail(event);
     CHECK(said(PC_CL_ERROR_FILE, "Bad file descriptor"));
   }
+  stream = fopen("pieces", "rb");
+  CHECK(stream);
+  for (q = 0; q < 4; q++) { /* twice with the stream locked meanwhile, which no thread of PoCL's may wait for */
+    rewind(stream);
+    for (i = 0; i + 1 < COUNT; i++) fill(buffers[i], PIECE, 5);
+    if (q > 1) flockfile(stream);
+    for (i = 0; i + 1 < COUNT; i++)
+      OK(clEnqueueWriteBufferFromStdioFile(queues[q & 1], buffers[i], CL_FALSE, 0, PIECE, stream, 0, NULL, NULL));
+    if (q > 1) {
+      fill(buffer, PIECE, 5); /* goes on beside it */
+      usleep(20000);
+      CHECK(!ftell(stream));
+      funlockfile(stream);
+    }
+    OK(clFinish(queues[q & 1]));
+    CHECK(ftell(stream) == (long)PIECE * (COUNT - 1));
+    if (q & 1) continue; /* of those of a queue out of order any may come first */
+    for (i = 0; i + 1 < COUNT; i++) {
+      unsigned char *got = contents(buffers[i], PIECE);
+      CHECK(!memcmp(got, bytes + PIECE * i, PIECE));
+      free(got);
+    }
+  }
+  OK(clEnqueueWriteBufferFromStdioFile(queues[0], buffer, CL_FALSE, 0, PIECE, stream, 0, NULL, &event));
+  must_fail(event);
+  CHECK(said(PC_CL_ERROR_SHORT_FILE, "the file ends after 2999 of 3000 bytes") && !fclose(stream));
   stream = fopen("row", "w+b");
   CHECK(stream);
   for (i = 0; i + 1 < COUNT; i++) /* every other one blocks, in a queue that does not wait for the others */
