@@ -216,6 +216,29 @@ static void failing_files(void) {
     IS(clEnqueueReadBufferToStdioFile(queues[1], buffer, CL_TRUE, 0, size, stream, 0, NULL, NULL), PC_CL_ERROR_FILE);
     CHECK(said(PC_CL_ERROR_FILE, "the stream") && !fclose(stream));
   }
+  {
+    const size_t zero[3] = {0, 0, 0}, there[3] = {1, 0, 0}, region[3] = {2, 5, 1};
+    int q, appending;
+    for (q = 0; q < 2; q++) { /* Linux's pwrite appends there, whatever the position is */
+      write_whole("appended", bytes, 100);
+      appending = open("appended", O_RDWR | O_APPEND);
+      CHECK(appending >= 0);
+      OK(pc_cl_set_staging(q ? PC_CL_MAPPED : PC_CL_AUTO, 0));
+      IS(clEnqueueReadBufferToDescriptor(queues[q], buffer, CL_TRUE, 0, 10, appending, 0, 0, NULL, NULL), PC_CL_ERROR_FILE);
+      CHECK(said(PC_CL_ERROR_FILE, "the descriptor appends (O_APPEND)"));
+      OK(clEnqueueReadBufferRectToDescriptor(queues[q], buffer, CL_FALSE, zero, there, region, 2, 0, 4, 0, appending, 0, 0,
+                                             NULL, &event));
+      must_fail(event);
+      is_file("appended", 0, bytes, 100);
+      OK(clEnqueueWriteBufferFromDescriptor(queues[q], buffer, CL_TRUE, 0, 90, appending, 10, 0, NULL, NULL));
+      CHECK(lseek(appending, 0, SEEK_END) == 100 && !close(appending));
+    }
+  }
+  stream = fopen("/dev/full", "ab");
+  CHECK(stream);
+  IS(clEnqueueReadBufferToStdioFile(queues[1], buffer, CL_TRUE, 0, 4, stream, 0, NULL, NULL), PC_CL_ERROR_FILE);
+  CHECK(said(PC_CL_ERROR_FILE, "flushing the stream failed after 4 of 4 bytes: No space left on device"));
+  fclose(stream);
   signal(SIGXFSZ, SIG_IGN);
   CHECK(!setrlimit(RLIMIT_FSIZE, &limit));
   stream = fopen("limited", "wb");

@@ -46,16 +46,21 @@ typedef struct pc_cl_blocks {
   size_t region[3], counts[3];
 } pc_cl_blocks;
 
+/* What the system says of an error. There are two functions of the name strerror_r. */
+PC_COLD static const char *pc_cl_reason(int error, char *text, size_t size) {
+#if defined(__GLIBC__) && defined(_GNU_SOURCE)
+  return strerror_r(error, text, size);
+#else
+  if (strerror_r(error, text, size)) snprintf(text, size, "errno %d", error);
+  return text;
+#endif
+}
+
 PC_COLD static cl_int pc_cl_file_failed(const pc_cl_file_command *own, const char *what, int error) {
   char text[128];
-  /* There are two functions of that name; what both have in common is that the text is at what they return, or `text`. */
-  text[0] = '\0';
-  if (strerror_r(error, text, sizeof text)) {
-  }
-  if (!text[0]) snprintf(text, sizeof text, "errno %d", error);
   return pc_cl_tell(PC_CL_ERROR_FILE, "%s: %s %s%s%s failed after %zu of %zu bytes: %s", own->command.name, what,
                     own->path ? "'" : "the ", own->path ? own->path : own->file.stream ? "stream" : "descriptor",
-                    own->path ? "'" : "", own->moved, own->load.size, text);
+                    own->path ? "'" : "", own->moved, own->load.size, pc_cl_reason(error, text, sizeof text));
 }
 
 /* Cuts a region into blocks of at most `most` bytes. */
@@ -211,6 +216,9 @@ PC_UNUSED static cl_int pc_cl_file_staged(pc_cl_file_command *own, size_t most) 
 PC_UNUSED static cl_int pc_cl_file_place(pc_cl_file_command *own) {
   off_t end;
   own->start = own->file.position;
+  if (pc_cl_appends(&own->file))
+    return pc_cl_tell(PC_CL_ERROR_FILE, "%s: the descriptor appends (O_APPEND), whatever the position is",
+                      own->command.name);
   if (!own->file.placed && (own->first || !pc_cl_is_whole(&own->box)))
     return pc_cl_tell(PC_CL_ERROR_FILE, "%s: the stream has no positions, and the box is not all that comes next in it",
                       own->command.name);
@@ -236,7 +244,8 @@ PC_UNUSED static cl_int pc_cl_file_run(pc_cl_file_command *own) {
         own, __atomic_load_n(&PC_CL->staging, __ATOMIC_RELAXED) == PC_CL_SERIAL ? own->load.size : block);
   }
   failed = pc_cl_close(&own->file);
-  if (failed && status == CL_SUCCESS) status = pc_cl_file_failed(own, "closing", failed);
+  if (failed && status == CL_SUCCESS)
+    status = pc_cl_file_failed(own, own->path ? "closing" : own->file.placed ? "setting the position of" : "flushing", failed);
   return status;
 }
 

@@ -65,6 +65,12 @@ PC_UNUSED static int pc_cl_open(pc_cl_file *file) {
   return 0;
 }
 
+/* Whether a descriptor appends: Linux's pwrite then does, whatever the position is. */
+PC_UNUSED static int pc_cl_appends(const pc_cl_file *file) {
+  const int flags = file->stream || file->path || !file->writes ? 0 : fcntl(file->descriptor, F_GETFL);
+  return flags >= 0 && flags & O_APPEND;
+}
+
 PC_UNUSED static int pc_cl_close(pc_cl_file *file) {
   int failed = 0;
   if (file->path) {
