@@ -401,12 +401,18 @@ PUBLIC = {
     "transfer_types.h",
 }
 """What programs and generated code include; the other headers lie in detail/."""
-ASKED = {"PC_DEEPCOPY_DECLARATIONS", "PC_DEEPCOPY_DEVICE_CUDA", "PC_DEEPCOPY_DEVICE_HOST"}
+ASKED = {
+    "PC_DEEPCOPY_DECLARATIONS",
+    "PC_DEEPCOPY_DEVICE_CUDA",
+    "PC_DEEPCOPY_DEVICE_HOST",
+    "PC_PLACE_PROFILED",
+}
 """Macros that a compile may be given, and no header defines."""
 
 DEFINITION = re.compile(
     r"""^\#\s*define\s+(\w+)
       | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b((?:pc_|clEnqueue|clCreateEvent)\w+)\(
+      | ^extern\s[^;(]*?\b(pc_\w+)\(
       | ^PC_ONCE\s[\w\s]*?\b(pc_\w+)(?:\[|\s=|;)
       | ^(?:template\s<.*>\s)?struct\s(pc_\w+)\s\{
       | ^\}\s(pc_\w+);

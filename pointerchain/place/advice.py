@@ -158,6 +158,7 @@ def _object(
         "name": each.name,
         "site": _place(each.site),
         "bytes": each.bytes,
+        **({"parts": each.parts} if each.parts else {}),
         "sparsity": sparsity(profile, each),
         "remigration": remigration(line, steps(profile, line, each)),
         "allocation": taken.kind.allocation,

@@ -35,6 +35,8 @@ class Object:
     site: Place | None
     bytes: int
     now: str | None
+    parts: int = 0
+    """Of a structure that ``deepcopy`` directives copy: of how many objects it is made. 0 of all others."""
 
     @property
     def label(self) -> str:
@@ -132,7 +134,14 @@ class Profile:
 def profile_of(document: Mapping[str, Any]) -> Profile:
     """A profile from a checked document; raises :class:`PlaceError` where its parts do not fit together."""
     objects = tuple(
-        Object(each["id"], each["name"], _place(each["site"]), each["bytes"], each.get("now"))
+        Object(
+            each["id"],
+            each["name"],
+            _place(each["site"]),
+            each["bytes"],
+            each.get("now"),
+            len(each.get("parts", ())),
+        )
         for each in document["objects"]
     )
     phases = tuple(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from pointerchain.place.apply.flow import Flow, Found, Touch, keys
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
 from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, stale, wanted
 from pointerchain.place.apply.states import NotFollowed
+from pointerchain.source import Source
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit, rewrite
@@ -75,6 +76,17 @@ def apply(
     Raises NotReadable where Clang finds errors in the source, or in what is made of it: a program may
     have names of the header's, or be C89.
     """
+    deep = [each for each in rows if each.structure]
+    if deep:
+        made = apply(path, data, args, language, [each for each in rows if each not in deep], advice, dialect)
+        said = [_of_structure(Source(path, data), each) for each in deep]
+        kept = sum(each.severity == "note" for each in said)
+        return replace(
+            made,
+            remarks=(*made.remarks, *said),
+            left=made.left + len(said) - kept,
+            kept=made.kept + kept,
+        )
     if dialect == "cuda":
         return _cuda(cuda.Text(path, data), rows, advice)
     arguments = [*args, FLAGS[dialect], f"-I{_INCLUDE}"]
@@ -87,6 +99,20 @@ def apply(
         except NotReadable as error:
             raise NotReadable(f"it is not changed, for the result would not compile: {error}") from None
     return made
+
+
+def _of_structure(source: Source, of: Wanted) -> Remark:
+    """What is said of a structure that 'deepcopy' directives copy."""
+    where = source.line_starts[min(of.line, len(source.line_starts)) - 1]
+    if of.allocation == "device":
+        text = f"'{of.label}' stays as it is: 'deepcopy' keeps it in device memory"
+        return Remark("note", source.name, where, text)
+    memory = "managed" if of.allocation == "managed" else "pinned host"
+    text = (
+        f"'{of.label}' is left where it is: it is a structure; where all of its objects are allocated in "
+        f"{memory} memory, kernels need neither 'deepcopy' nor copies of it"
+    )
+    return Remark("warning", source.name, where, text)
 
 
 def _cuda(text: cuda.Text, rows: Sequence[Wanted], advice: Mapping[str, Any]) -> Applied:

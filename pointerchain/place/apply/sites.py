@@ -47,6 +47,8 @@ class Wanted:
     column: int | None
     allocation: str
     advice: str
+    structure: bool = False
+    """Whether ``deepcopy`` directives copy it."""
 
     @property
     def label(self) -> str:
@@ -75,6 +77,7 @@ def wanted(advice: Mapping[str, Any]) -> tuple[Wanted, ...]:
             each["site"].get("column"),
             each["allocation"],
             each["advice"],
+            "parts" in each,
         )
         for each in advice["objects"]
         if each["site"] is not None

@@ -19,6 +19,7 @@ from pointerchain.build.runtime_library import NotBuilt, runtime_library
 from pointerchain.files import reason
 from pointerchain.place.profiling.command import Command, ProfileError
 from pointerchain.place.profiling.marks import Marked, marked
+from pointerchain.place.profiling.translated import check_preprocessed, translated
 from pointerchain.place.profiling.uncounted import Uncounted, uncounted
 from pointerchain.toolchain import Clang, Installation, Missing
 
@@ -65,17 +66,21 @@ def build(command: Command, folder: Path, *, offloads: bool) -> Built:
             text = Path(source.path).read_bytes()
         except OSError as error:
             raise ProfileError(f"cannot read '{source.path}': {reason(error)}") from None
+        own = translated(text, source.path, command.options, source.language)
+        if own.said:
+            notes.append(own.said.rstrip("\n"))
         made = marked(
-            text, source.path, cxx=source.language == "c++", openmp=command.openmp, phases=not offloads
+            own.text, source.path, cxx=source.language == "c++", openmp=command.openmp, phases=not offloads
         )
         notes += made.notes
         overlay = folder / f"{number}.yaml"
         overlay.write_text(_overlay(source.path, made, folder / f"{number}.text"), encoding="utf-8")
         compile_ = [
             *(command.compiler, *command.options, *INSTRUMENT),
-            *("-ivfsoverlay", str(overlay), "-include", str(RUNTIME / "marks.h")),
+            *("-ivfsoverlay", str(overlay), "-include", str(RUNTIME / "marks.h"), *own.options),
             *("-x", source.language, source.path),
         ]
+        check_preprocessed(_run([*compile_, "-E"], f"'{source.path}' is not compiled").encode(), source.path)
         target = folder / f"{number}.o"
         objects.append(str(target))
         _run([*compile_, "-c", "-o", str(target)], f"'{source.path}' is not compiled")

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 from pointerchain.place.profiling.command import Command
 from pointerchain.place.profiling.places import Address, Place, Places
+from pointerchain.place.profiling.structures import joined
 from pointerchain.place.profiling.uncounted import Uncounted
 
 SECTOR, PAGE, WARP = 32, 65536, 32
 KINDS = ("load", "store", "atomic")
 SIDES = ("host", "device")
-WHOSE = ("heap", "static", "stack")
+WHOSE = ("heap", "static", "stack", "structure")
 _HELD = re.compile(
     r"([A-Za-z_]\w*(?:(?:->|\.|::)\w+|\[[^]]*\])*)\s*(?:=|\()\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^>]*>\s*\(\s*)*\Z"
 )
@@ -63,14 +64,16 @@ def document(
     offloads: bool,
 ) -> dict[str, Any]:
     """The profile as JSON's types."""
+    separate = counted["objects"]
+    counted, parts = joined(counted)
     rows = flat(counted["nodes"])
     objects = counted["objects"]
     places = Places(program)
-    places.ask(*_addresses(rows.phases, objects))
+    places.ask(*_addresses(rows.phases, [*objects, *separate]))
     kept = _kept(rows.phases, objects)
     number = {object_: at for at, object_ in enumerate(kept)}
     first = _first(rows.phases)
-    sites = _sites(objects, places)
+    sites = _sites(separate, places)
     in_objects = sum(sum(cell["count"]) for row in rows.phases for cell in row["cells"])
     in_kept = sum(
         sum(cell["count"]) for row in rows.phases for cell in row["cells"] if cell["object"] in number
@@ -92,7 +95,12 @@ def document(
             "unknown": counted["unknown"],
         },
         "objects": [
-            _object(at, objects[object_], sites[object_], places, first.get(object_), offloads=offloads)
+            {
+                **_object(
+                    at, objects[object_], sites[object_], places, first.get(object_), offloads=offloads
+                ),
+                **_parts([(separate[part], sites[part]) for part in parts.get(object_, ())], places),
+            }
             for object_, at in number.items()
         ],
         "phases": [_phase(at, row, places) for at, row in enumerate(rows.phases)],
@@ -217,7 +225,7 @@ def _object(
         # ';name[0:n];file;line;column;;', read from the back: a name may be any expression
         shown, file, line, column = row["variable"].strip(";").rsplit(";", 3)
         name = name or shown.partition("[")[0]
-        if place is None or kind == "stack":
+        if place is None or kind in ("stack", "structure"):
             place = Place(file, int(line), int(column), "")
     return {
         "id": at,
@@ -229,6 +237,13 @@ def _object(
         "first": first,
         "now": ("device" if row["mapped"] else "host" if kind != "static" else None) if offloads else None,
     }
+
+
+def _parts(rows: Sequence[tuple[dict[str, Any], Place | None]], places: Places) -> dict[str, Any]:
+    """The objects that make a structure."""
+    names = ("name", "site", "bytes", "kind", "allocations")
+    found = [_object(0, row, site, places, None, offloads=False) for row, site in rows]
+    return {"parts": [{name: each[name] for name in names} for each in found]} if found else {}
 
 
 def _holder(place: Place) -> str | None:

@@ -6,12 +6,19 @@
 #ifndef POINTERCHAIN_DETAIL_ATTRIBUTES_H
 #define POINTERCHAIN_DETAIL_ATTRIBUTES_H
 
+/* 'pointerchain place profile' counts what the program accesses, not what is done for it here. */
+#ifdef PC_PLACE_PROFILED
+#define PC_NOT_COUNTED __attribute__((no_sanitize("thread")))
+#else
+#define PC_NOT_COUNTED
+#endif
+
 /* A static function of a header that not every unit calls. */
-#define PC_UNUSED __attribute__((unused))
+#define PC_UNUSED PC_NOT_COUNTED __attribute__((unused))
 /* The same, for what is called on errors only. */
-#define PC_COLD __attribute__((unused, cold, noinline))
+#define PC_COLD PC_NOT_COUNTED __attribute__((unused, cold, noinline))
 /* The same, for what is called seldom by what is called often. */
-#define PC_RARE __attribute__((unused, noinline))
+#define PC_RARE PC_NOT_COUNTED __attribute__((unused, noinline))
 /* One definition for all translation units, C and C++, also across shared libraries. */
 #define PC_ONCE __attribute__((weak, visibility("default")))
 

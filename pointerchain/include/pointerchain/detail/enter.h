@@ -22,6 +22,7 @@
 #include "observers.h"
 #include "patches.h"
 #include "place.h"
+#include "profiled.h"
 #include "recorded.h"
 #include "selection.h"
 #include "state.h"
@@ -119,6 +120,7 @@ PC_UNUSED static void pc_undo_plan(pc_plan *plan) {
     pc_extent *extent = &plan->extents[i];
     if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
     pc_make_absent(plan, extent);
+    pc_tell_left(plan, extent);
     if (plan->technique == PC_BASE) pc_release_memory(plan, extent);
   }
   pc_release_block(plan);
@@ -235,7 +237,10 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
     if (status == PC_OK) status = pc_direct(call, plan, roots, nroots, first, handles, &sorted);
     if (status == PC_OK && dying) status = pc_check_shared(call, plan);
-    if (status == PC_OK) status = pc_move(call, &all, PC_ENTERING);
+    if (status == PC_OK) {
+      pc_tell_entered(plan, roots[0].text);
+      status = pc_move(call, &all, PC_ENTERING);
+    }
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_attach_all(call, plan, &sorted, roots, nroots, first, &made);
     if (status == PC_OK && dying) status = pc_attach_all_anew(call, plan, &sorted, dying, &made);

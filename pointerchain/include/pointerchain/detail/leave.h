@@ -19,6 +19,7 @@
 #include "parts.h"
 #include "patches.h"
 #include "place.h"
+#include "profiled.h"
 #include "selection.h"
 #include "state.h"
 #include "techniques.h"
@@ -76,6 +77,7 @@ PC_UNUSED static void pc_release_chosen(const pc_choice *choice) {
     pc_extent *extent = pc_chosen(choice, i);
     if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
     pc_make_absent(plan, extent);
+    pc_tell_left(plan, extent);
     if (plan->technique == PC_BASE) pc_release_memory(plan, extent);
   }
   if (plan->live == 0) pc_release_block(plan);

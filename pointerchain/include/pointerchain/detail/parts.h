@@ -12,6 +12,7 @@
 #include "layouts.h"
 #include "patches.h"
 #include "place.h"
+#include "profiled.h"
 #include "selection.h"
 #include "staging.h"
 #include "state.h"
@@ -76,6 +77,7 @@ PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage
   } else {
     status = pc_upload(&transfer, device, host, part->to - part->from);
   }
+  if (status == PC_OK) pc_tell_carried(part->plan, extent, part->from, part->to, transfer.back);
   return pc_end_transfer(&transfer, status);
 }
 

@@ -16,6 +16,7 @@
 #include "layouts.h"
 #include "patches.h"
 #include "place.h"
+#include "profiled.h"
 #include "selection.h"
 #include "staging.h"
 #include "state.h"
@@ -270,6 +271,19 @@ PC_UNUSED static int pc_end_transfer(pc_transfer *transfer, int status) {
   return status;
 }
 
+PC_UNUSED static void pc_tell_moved(const pc_transfer *transfer) {
+#ifdef PC_PLACE_PROFILED
+  size_t i;
+  for (i = 0; i < pc_chosen_records(transfer->choice); ++i) {
+    const pc_extent *extent = pc_chosen(transfer->choice, i);
+    if (pc_selected(transfer, extent))
+      pc_tell_carried(transfer->plan, extent, 0, extent->bytes, transfer->back);
+  }
+#else
+  (void)transfer;
+#endif
+}
+
 /* Moves the chosen extents of a plan. */
 PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage passage) {
   pc_plan *plan = choice->plan;
@@ -299,6 +313,7 @@ PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage 
     break;
   default: status = transfer.back ? pc_receive_packed(&transfer) : pc_send_packed(&transfer);
   }
+  if (status == PC_OK) pc_tell_moved(&transfer);
   return pc_end_transfer(&transfer, status);
 }
 

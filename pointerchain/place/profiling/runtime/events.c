@@ -107,7 +107,7 @@ static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data
   (void)task, (void)target, (void)operation, (void)from_device, (void)to_device;
   switch (kind) {
     case ompt_target_data_alloc:
-      if (endpoint == ompt_scope_end) pc_mapped(from, to, bytes, code ? code : construct.code, name_of(from));
+      if (endpoint == ompt_scope_end) pc_mapped(from, to, bytes, code ? code : construct.code, name_of(from), 0);
       break;
     case ompt_target_data_delete:
       if (endpoint == ompt_scope_begin) pc_unmapped(from);
@@ -115,10 +115,10 @@ static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data
     case ompt_target_data_transfer_to_device:
       if (endpoint != ompt_scope_begin) break;
       pc_transferred(from, to);
-      if (pc_find((uintptr_t)to, &found) && !found.stack) pc_copied(found.object, bytes, 0);
+      if (pc_find((uintptr_t)to, &found) && !found.stack && !found.deep) pc_copied(found.object, bytes, 0);
       break;
     case ompt_target_data_transfer_from_device:
-      if (endpoint == ompt_scope_begin && pc_find((uintptr_t)from, &found) && !found.stack)
+      if (endpoint == ompt_scope_begin && pc_find((uintptr_t)from, &found) && !found.stack && !found.deep)
         pc_copied(found.object, 0, bytes);
       break;
     default:

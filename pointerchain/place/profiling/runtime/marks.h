@@ -9,6 +9,9 @@
 #ifndef PC_PLACE_MARKS_H
 #define PC_PLACE_MARKS_H
 
+/* The deep-copy runtime tells of its copies (detail/profiled.h). */
+#define PC_PLACE_PROFILED 1
+
 #ifdef _OPENMP
 #pragma omp declare target
 #endif

@@ -76,6 +76,7 @@ static uint32_t new_range(uintptr_t begin, uint64_t bytes, uint32_t object, uint
   range->object = object;
   range->offset = offset;
   range->extent = extent;
+  range->deep = 0;
   fill(begin, begin + bytes, index);
   return index;
 }
@@ -90,6 +91,7 @@ int pc_find(uintptr_t at, Found *found) {
       found->offset = range->offset;
       found->object = range->object;
       found->stack = range->object == (uint32_t)NONE;
+      found->deep = range->deep;
       return 1;
     }
   }
@@ -240,18 +242,20 @@ static uint32_t object_at(const void *host, size_t bytes, const void *place) {
   return object;
 }
 
-void pc_mapped(const void *host, const void *device, size_t bytes, const void *place, const char *variable) {
+uint32_t pc_mapped(const void *host, const void *device, size_t bytes, const void *place, const char *variable,
+                   int deep) {
   Found found;
   uint64_t offset = 0;
   uint32_t object;
-  if (!host || !device || !bytes) return;
+  if (!host || !device || !bytes) return NONE;
   object = object_at(host, bytes, place);
   if (pc_find((uintptr_t)host, &found) && !found.stack) offset = (uintptr_t)host - found.begin + found.offset;
   pc_lock();
   pc_objects[object].mapped = 1;
   if (!pc_objects[object].variable) pc_objects[object].variable = variable;
-  new_range((uintptr_t)device, bytes, object, offset, 0);
+  ranges[new_range((uintptr_t)device, bytes, object, offset, 0)].deep = deep;
   pc_unlock();
+  return object;
 }
 
 void pc_unmapped(const void *device) {
@@ -269,7 +273,7 @@ void pc_transferred(const void *host, const void *device) {
   if (!pc_find((uintptr_t)host, &found) || found.stack) return;
   pc_lock();
   index = range_at((uintptr_t)device);
-  if (index && ranges[index].object == found.object && !ranges[index].extent) {
+  if (index && ranges[index].object == found.object && !ranges[index].extent && !ranges[index].deep) {
     const uint64_t before = (uintptr_t)device - ranges[index].begin;
     const uint64_t offset = (uintptr_t)host - found.begin + found.offset;
     if (offset >= before && ranges[index].offset != offset - before) {

@@ -12,6 +12,7 @@
  *   allocate.c  malloc and its likes
  *   phases.c    kernels and what lies between them, folded where they repeat
  *   events.c    OMPT, and the marks of marks.h, which sources include
+ *   deep.c      what the deep-copy runtime tells of its copies
  *   report.c    the lines that are left at the end
  *
  * A thread counts in tables of its own. At the end of a phase one thread stops the others (they spin at their
@@ -89,6 +90,7 @@ typedef struct Object {
   char *name;           /* of a static object, null of the others */
   const char *variable; /* ";name;file;line;column;;" of what a construct maps */
   const void *place;    /* the construct that maps what no allocation here gave */
+  uint32_t structure;   /* of which a deep copy makes it a part: number + 1; 0: of none */
   uint64_t address;     /* of a static object */
   const char *image;    /* the file in which that is */
   uint64_t end;         /* bytes that the extents of its allocations take */
@@ -100,6 +102,13 @@ typedef struct Object {
   uint32_t tally[2]; /* of the phase that ends: its index + 1 */
 } Object;
 
+/* What the sections of one 'deepcopy' directive lead to. */
+typedef struct Structure {
+  const char *text, *file;
+  int line;
+  uint32_t same; /* the number of the structure that shares an object with it, or its own */
+} Structure;
+
 /* Memory of one object: its own on the host, or what is mapped to it on the device. */
 typedef struct Range {
   uintptr_t begin;
@@ -107,13 +116,14 @@ typedef struct Range {
   uint32_t object; /* NONE: a stack */
   uint64_t offset; /* of 'begin' in the object */
   uint64_t extent; /* bytes of the object's extent that are given back with it; 0 for a mapping */
+  int deep;        /* a deep copy's: its transfers are told, packed ones cannot be seen apart */
 } Range;
 
 typedef struct Found {
   uintptr_t begin;
   uint64_t bytes, offset;
   uint32_t object;
-  int stack;
+  int stack, deep;
 } Found;
 
 /* --- threads -------------------------------------------------------------------------------------- */
@@ -243,9 +253,11 @@ int pc_find(uintptr_t at, Found *found);
 void pc_allocated(void *memory, size_t bytes, const void *site);
 void pc_freed(void *memory);
 void pc_stack(uintptr_t begin, size_t bytes);
-void pc_mapped(const void *host, const void *device, size_t bytes, const void *place, const char *name);
+uint32_t pc_mapped(const void *host, const void *device, size_t bytes, const void *place, const char *name, int deep);
 void pc_unmapped(const void *device);
 void pc_transferred(const void *host, const void *device);
+extern Structure *pc_structures;
+extern uint32_t pc_nstructures;
 uint32_t pc_new_object(int kind);
 
 void pc_read_images(void);

@@ -132,12 +132,24 @@ void pc_report(void) {
     }
     fputs(",\"place\":", file);
     address(object->place);
+    if (object->structure)
+      fprintf(file, ",\"structure\":%u", pc_structures[object->structure - 1].same);
+    else
+      fputs(",\"structure\":null", file);
     fputs(",\"chain\":[", file);
     for (j = 0; !object->place && j < object->nchain; j++) {
       if (j) fputc(',', file);
       address(object->chain[j]);
     }
     fputs("]}", file);
+  }
+  fputs("],\n\"structures\":[", file);
+  for (i = 0; i < pc_nstructures; i++) {
+    fprintf(file, "%s\n{\"line\":%d,\"file\":", i ? "," : "", pc_structures[i].line);
+    text(pc_structures[i].file);
+    fputs(",\"text\":", file);
+    text(pc_structures[i].text);
+    fputc('}', file);
   }
   fputs("],\n\"nodes\":[", file);
   for (i = 0; i < pc_nnodes; i++) {

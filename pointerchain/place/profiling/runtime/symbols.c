@@ -206,6 +206,7 @@ int pc_find_static(uintptr_t at, Found *found) {
     found->offset = 0;
     found->object = symbol->object;
     found->stack = 0;
+    found->deep = 0;
     return 1;
   }
   return 0;
