@@ -266,6 +266,12 @@ static void requests(void) {
     arrived = clCreateEventFromMPIRequest(context, &request, NULL); /* of none: it is complete */
     OK(clWaitForEvents(1, &arrived));
     OK(clReleaseEvent(arrived));
+    MPI_Irecv(host, (int)size, MPI_CL_MEM, 1, 9, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    arrived = clCreateEventFromMPIRequest(context, &request, NULL);
+    must_fail(arrived);
+    CHECK(strstr(message, "clCreateEventFromMPIRequest: the request was cancelled"));
+    OK(clReleaseEvent(arrived));
   } else {
     MPI_Barrier(MPI_COMM_WORLD);
     fill(buffer, size, 6);

@@ -167,16 +167,18 @@ PC_UNUSED static void pc_cl_posted(pc_cl_message *own, pc_cl_part *part, int fai
     part->status = pc_cl_mpi_failed(&own->command, failed);
     for (k = 0; !part->receives && k < own->nparts; k++)
       if (own->parts[k].step == PC_CL_POSTED && own->parts[k].receives) MPI_Cancel(&own->parts[k].request);
-  } else if (part->load.buffer && part->receives) {
+  } else if (part->receives) {
     MPI_Count got = 0;
     int cancelled = 0;
     MPI_Test_cancelled(status, &cancelled);
-    if (!cancelled) MPI_Get_elements_x(status, MPI_BYTE, &got);
+    if (part->load.buffer && !cancelled) MPI_Get_elements_x(status, MPI_BYTE, &got);
     part->got = (size_t)got;
     part->from = status->MPI_SOURCE;
     part->with = status->MPI_TAG;
-    if (cancelled) part->status = PC_CL_ERROR_MPI; /* the send beside it has told why */
-    else if (part->got != part->load.size && !part->shorter)
+    if (cancelled) /* where it is the command's own, the send beside it has told why */
+      part->status = part->load.buffer ? PC_CL_ERROR_MPI
+                                       : pc_cl_tell(PC_CL_ERROR_MPI, "%s: the request was cancelled", own->command.name);
+    else if (part->load.buffer && part->got != part->load.size && !part->shorter)
       part->status = pc_cl_tell(PC_CL_ERROR_SHORT_MESSAGE, "%s: a message of %lld bytes where %zu were to come",
                                 own->command.name, (long long)got, part->load.size);
   }
