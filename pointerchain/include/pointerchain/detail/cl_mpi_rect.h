@@ -7,6 +7,7 @@
 #define POINTERCHAIN_DETAIL_CL_MPI_RECT_H
 
 #include "attributes.h"
+#include "cl_commands.h"
 #include "cl_mpi_calls.h"
 #include "cl_staging.h"
 #include "cl_state.h"
