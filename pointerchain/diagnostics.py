@@ -194,6 +194,7 @@ CATALOGUE: dict[str, Entry] = {
         outside="a region stands outside a function: put it around statements of one",
         no_statement="a region stands where no statement can stand: put it around statements of a function",
         nothing="no statement follows 'region declare' in its block",
+        before_include="'{include}' is not found, and what it may declare cannot stand behind a statement: put the directive behind it",
         clause="a 'pointerchain' clause cannot stand on '{construct}'",
         macro="a pointerchain directive cannot stand in a macro's body",
         made="macro '{macro}' would make a directive of its argument: write '#pragma' or '_Pragma(\"...\")' in its place",
@@ -465,7 +466,11 @@ CATALOGUE: dict[str, Entry] = {
         local_class="chain '{chain}' is used in a member function of a local class, which may outlive the region",
     ),
     "bit-field-written": _error("a hoisted bit-field is changed", "bit-field '{chain}' is changed in the region"),
-    "write-in-parallel": _error("a region inside a parallel construct changes a hoisted scalar", "chain '{chain}' is changed in a region inside '{construct}'"),
+    "write-in-parallel": _error(
+        "a region inside a parallel construct changes a hoisted scalar",
+        "chain '{chain}' is changed in a region inside '{construct}'",
+        binds="chain '{chain}' is changed in a region that holds '{construct}' and not the construct that starts its threads: put the region around that",
+    ),
     "async-write": _error("a scalar would be written back before an asynchronous construct ends", "chain '{chain}' is changed by an asynchronous construct"),
     "private-root": _error(
         "a construct changes, or has of its own, what a chain begins at",
