@@ -199,6 +199,7 @@ CATALOGUE: dict[str, Entry] = {
         macro="a pointerchain directive cannot stand in a macro's body",
         made="macro '{macro}' would make a directive of its argument: write '#pragma' or '_Pragma(\"...\")' in its place",
         untranslated="the compiler would read this directive as it stands, untranslated{why}",
+        attribute="a 'pointerchain' clause cannot stand in an attribute: write the directive as '#pragma omp'",
         unread="a '{word}' directive stands where it cannot be read: give it a line of its own",
         deep_outside="a 'deepcopy' directive stands outside a function",
         deep_in_class="a 'deepcopy' directive stands in a function that is defined in its class: define it outside",
@@ -308,6 +309,8 @@ CATALOGUE: dict[str, Entry] = {
         universal="a universal character name in a region is not supported: write the character itself",
         trigraph="a trigraph in a region is not supported: write the character that it stands for",
         block="a block literal in a region is not supported: keep it out of the region",
+        attribute="a directive in an attribute in a region is not supported: write it as '#pragma omp'",
+        attribute_macro="macro '{macro}' makes a directive in an attribute, which is not supported in a program with regions: write it as '#pragma omp'",
     ),
     "preprocessor-line": _error(
         "a preprocessor line divides an expression or statement that is rewritten",

@@ -60,7 +60,9 @@ def run(program: Path, folder: Path, ranks: int, first: int, n: int, threads: in
         "TSAN_OPTIONS": f"suppressions={folder / 'quiet'} halt_on_error=1",
         "POCL_CACHE_DIR": str(folder / "kernels"),
     }
-    launch = ["mpirun", "-n", str(ranks)] if ranks > 1 else []
+    # Each rank has a cache of kernels of its own: PoCL may read what another rank has half written.
+    alone = 'POCL_CACHE_DIR="$POCL_CACHE_DIR/$OMPI_COMM_WORLD_RANK" exec "$@"'
+    launch = ["mpirun", "-n", str(ranks), "sh", "-c", alone, "sh"] if ranks > 1 else []
     done = subprocess.run(
         [*launch, str(program), str(first), str(n), str(threads)],
         cwd=folder,

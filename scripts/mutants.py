@@ -75,6 +75,10 @@ SUITES = {
             "promise_directive",
             "other_sources",
             "written",
+            "threads",
+            "punning",
+            "ranges",
+            "readers",
         ),
         "",
         "scripts/fuzz_auto.py",
@@ -274,7 +278,7 @@ def noticed_by_tests(row: Row, fuzz: bool, programs: int) -> Notice:
         shutil.copytree(ROOT / suite.folder, folder / suite.folder)
         shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
         shutil.copy(ROOT / "pyproject.toml", folder)
-        names = suite.names[::-1] if row.name.startswith("written-") else suite.names
+        names = sorted(suite.names, key=lambda name: not row.name.startswith(name[:5]))
         tests = [f"{suite.folder}/test_{name}.py" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         command += ["-k", suite.chosen] if suite.chosen else []

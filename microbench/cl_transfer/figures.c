@@ -183,7 +183,10 @@ static double coagulate(int commands, float *coefficients, double *took) {
   MPI_Request *const requests = (MPI_Request *)malloc((size_t)ranks * sizeof *requests);
   int step, k, i;
   OK(status);
-  OK(clBuildProgram(program, 1, &device, "", NULL, NULL));
+  for (i = 0; i < ranks; i++) { /* one by one: PoCL keeps what it builds, and may read what another has half written */
+    if (i == rank) OK(clBuildProgram(program, 1, &device, "", NULL, NULL));
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
   kernel = clCreateKernel(program, "coagulate", &status);
   OK(status);
   OK(clSetKernelArg(kernel, 0, sizeof c, &c));

@@ -4,7 +4,8 @@
  * Calls of MPI that take a cl_mem: with this header, a cl_mem and the datatype MPI_CL_MEM stand in MPI_Send, MPI_Recv,
  * MPI_Isend, MPI_Irecv, MPI_Bcast and MPI_Allgather for a buffer of the host and its datatype.
  *
- * These names are macros from here on; with other datatypes they do what they did. Include it behind <mpi.h>, in the
+ * These names, and MPI_Get_count, are macros from here on; with other datatypes they do what they did. Other calls refuse
+ * MPI_CL_MEM with MPI_ERR_TYPE; no datatype may be made of it. Include it behind <mpi.h>, in the
  * units that use it; MPI_CL_MEM then wants a cl_mem (a sub-buffer will do) wherever it stands, from whose first byte on
  * the count is in bytes, and a buffer of the host wants MPI_BYTE. Commands that use the buffer must have ended before the
  * call, and may not begin before it returns, or before MPI_Wait and its like say that its request has ended.
@@ -49,5 +50,6 @@ static int pc_cl_reduce(cl_mem send, cl_mem receive, int count, MPI_Datatype dat
 #define MPI_Irecv pc_cl_mpi_irecv
 #define MPI_Bcast pc_cl_mpi_bcast
 #define MPI_Allgather pc_cl_mpi_allgather
+#define MPI_Get_count pc_cl_mpi_get_count
 
 #endif

@@ -28,6 +28,8 @@ static void points(size_t size) {
     MPI_Recv(other, n + 100, MPI_CL_MEM, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
     MPI_Get_count(&status, MPI_BYTE, &count);
     IS(count, n);
+    MPI_Get_count(&status, MPI_CL_MEM, &count);
+    IS(count, n);
     IS(status.MPI_SOURCE, 0);
     IS(status.MPI_TAG, 3);
     got = contents(other, size + 100);
@@ -119,6 +121,10 @@ static void errors(void) {
   IS(MPI_Send(buffer, 10, MPI_CL_MEM, 99, 0, comm), MPI_ERR_RANK);
   if (rank == 0) OK(MPI_Send(buffer, 100, MPI_CL_MEM, 1, 0, comm));
   else IS(MPI_Recv(buffer, 99, MPI_CL_MEM, 0, 0, comm, MPI_STATUS_IGNORE), MPI_ERR_OTHER);
+  /* Others would take the handle for the bytes. */
+  IS(MPI_Ssend(buffer, 10, MPI_CL_MEM, peer, 0, comm), MPI_ERR_TYPE);
+  IS(MPI_Sendrecv(buffer, 10, MPI_CL_MEM, peer, 0, buffer, 10, MPI_CL_MEM, peer, 0, comm, MPI_STATUS_IGNORE), MPI_ERR_TYPE);
+  OK(MPI_Bcast(buffer, 0, MPI_CL_MEM, 0, comm));
   IS(pc_cl_reduce(buffer, buffer, 10, MPI_INT, MPI_SUM, rank, comm), MPI_ERR_BUFFER);
   MPI_Comm_free(&comm);
   OK(clReleaseMemObject(buffer));

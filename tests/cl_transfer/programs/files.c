@@ -216,6 +216,29 @@ static void failing_files(void) {
     IS(clEnqueueReadBufferToStdioFile(queues[1], buffer, CL_TRUE, 0, size, stream, 0, NULL, NULL), PC_CL_ERROR_FILE);
     CHECK(said(PC_CL_ERROR_FILE, "the stream") && !fclose(stream));
   }
+  {
+    const size_t zero[3] = {0, 0, 0}, there[3] = {1, 0, 0}, region[3] = {2, 5, 1};
+    int q, appending;
+    for (q = 0; q < 2; q++) { /* Linux's pwrite appends there, whatever the position is */
+      write_whole("appended", bytes, 100);
+      appending = open("appended", O_RDWR | O_APPEND);
+      CHECK(appending >= 0);
+      OK(pc_cl_set_staging(q ? PC_CL_MAPPED : PC_CL_AUTO, 0));
+      IS(clEnqueueReadBufferToDescriptor(queues[q], buffer, CL_TRUE, 0, 10, appending, 0, 0, NULL, NULL), PC_CL_ERROR_FILE);
+      CHECK(said(PC_CL_ERROR_FILE, "the descriptor appends (O_APPEND)"));
+      OK(clEnqueueReadBufferRectToDescriptor(queues[q], buffer, CL_FALSE, zero, there, region, 2, 0, 4, 0, appending, 0, 0,
+                                             NULL, &event));
+      must_fail(event);
+      is_file("appended", 0, bytes, 100);
+      OK(clEnqueueWriteBufferFromDescriptor(queues[q], buffer, CL_TRUE, 0, 90, appending, 10, 0, NULL, NULL));
+      CHECK(lseek(appending, 0, SEEK_END) == 100 && !close(appending));
+    }
+  }
+  stream = fopen("/dev/full", "ab");
+  CHECK(stream);
+  IS(clEnqueueReadBufferToStdioFile(queues[1], buffer, CL_TRUE, 0, 4, stream, 0, NULL, NULL), PC_CL_ERROR_FILE);
+  CHECK(said(PC_CL_ERROR_FILE, "flushing the stream failed after 4 of 4 bytes: No space left on device"));
+  fclose(stream);
   signal(SIGXFSZ, SIG_IGN);
   CHECK(!setrlimit(RLIMIT_FSIZE, &limit));
   stream = fopen("limited", "wb");
@@ -430,6 +453,32 @@ static void short_ways(void) {
     must_fail(event);
     CHECK(said(PC_CL_ERROR_FILE, "Bad file descriptor"));
   }
+  stream = fopen("pieces", "rb");
+  CHECK(stream);
+  for (q = 0; q < 4; q++) { /* twice with the stream locked meanwhile, which no thread of PoCL's may wait for */
+    rewind(stream);
+    for (i = 0; i + 1 < COUNT; i++) fill(buffers[i], PIECE, 5);
+    if (q > 1) flockfile(stream);
+    for (i = 0; i + 1 < COUNT; i++)
+      OK(clEnqueueWriteBufferFromStdioFile(queues[q & 1], buffers[i], CL_FALSE, 0, PIECE, stream, 0, NULL, NULL));
+    if (q > 1) {
+      fill(buffer, PIECE, 5); /* goes on beside it */
+      usleep(20000);
+      CHECK(!ftell(stream));
+      funlockfile(stream);
+    }
+    OK(clFinish(queues[q & 1]));
+    CHECK(ftell(stream) == (long)PIECE * (COUNT - 1));
+    if (q & 1) continue; /* of those of a queue out of order any may come first */
+    for (i = 0; i + 1 < COUNT; i++) {
+      unsigned char *got = contents(buffers[i], PIECE);
+      CHECK(!memcmp(got, bytes + PIECE * i, PIECE));
+      free(got);
+    }
+  }
+  OK(clEnqueueWriteBufferFromStdioFile(queues[0], buffer, CL_FALSE, 0, PIECE, stream, 0, NULL, &event));
+  must_fail(event);
+  CHECK(said(PC_CL_ERROR_SHORT_FILE, "the file ends after 2999 of 3000 bytes") && !fclose(stream));
   stream = fopen("row", "w+b");
   CHECK(stream);
   for (i = 0; i + 1 < COUNT; i++) /* every other one blocks, in a queue that does not wait for the others */

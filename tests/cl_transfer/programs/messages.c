@@ -96,6 +96,41 @@ static void crossed(void) {
 }
 
 /* Halves of one buffer are exchanged; MPI_PROC_NULL changes nothing. */
+static cl_mem new_part(cl_mem buffer, size_t origin, size_t size) {
+  const cl_buffer_region region = {origin, size};
+  cl_int status;
+  cl_mem part = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+  OK(status);
+  return part;
+}
+
+/* Parts of one buffer overlap where their memory does. */
+static void overlaps(void) {
+  enum { PITCH = 8192, HALF = PITCH / 2 };
+  const size_t none[3] = {0, 0, 0}, fits[3] = {HALF, 3, 2}, wide[3] = {HALF + 1, 3, 2}, one[3] = {1, 1, 1};
+  cl_mem whole = new_buffer(16 * PITCH), first = new_part(whole, 0, 15 * PITCH), second = new_part(whole, HALF, 15 * PITCH);
+  cl_mem pairs[][2] = {{first, second}, {second, first}, {whole, second}, {second, whole}};
+  size_t i;
+  for (i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    cl_mem from = pairs[i][0], to = pairs[i][1];
+    IS(clEnqueueSendrecvBuffer(queues[0], from, to, CL_TRUE, 0, HALF + 1, MPI_PROC_NULL, 1, 0, HALF + 1, MPI_PROC_NULL, 1,
+                               MPI_COMM_WORLD, 0, NULL, NULL),
+       CL_MEM_COPY_OVERLAP);
+    OK(clEnqueueSendrecvBuffer(queues[0], from, to, CL_TRUE, 0, HALF, MPI_PROC_NULL, 1, 0, HALF, MPI_PROC_NULL, 1,
+                               MPI_COMM_WORLD, 0, NULL, NULL));
+    IS(clEnqueueSendrecvBufferRect(queues[0], from, to, CL_TRUE, none, none, wide, PITCH, 5 * PITCH, MPI_PROC_NULL, 1,
+                                   MPI_PROC_NULL, 1, MPI_COMM_WORLD, 0, NULL, NULL),
+       CL_MEM_COPY_OVERLAP);
+    OK(clEnqueueSendrecvBufferRect(queues[0], from, to, CL_TRUE, none, none, fits, PITCH, 5 * PITCH, MPI_PROC_NULL, 1,
+                                   MPI_PROC_NULL, 1, MPI_COMM_WORLD, 0, NULL, NULL));
+    OK(clEnqueueSendrecvBufferRect(queues[0], from, to, CL_TRUE, none, none, one, 1, 1, MPI_PROC_NULL, 1, MPI_PROC_NULL, 1,
+                                   MPI_COMM_WORLD, 0, NULL, NULL));
+  }
+  OK(clReleaseMemObject(first));
+  OK(clReleaseMemObject(second));
+  OK(clReleaseMemObject(whole));
+}
+
 static void sendrecv(void) {
   const size_t half = 100000;
   cl_mem buffer = new_buffer(2 * half);
@@ -114,6 +149,7 @@ static void sendrecv(void) {
   free(got);
   free(mine);
   free(theirs);
+  overlaps();
 }
 
 /* The faces of a cube are exchanged: what comes is what the other has there, and nothing else changes. */
@@ -230,6 +266,12 @@ static void requests(void) {
     arrived = clCreateEventFromMPIRequest(context, &request, NULL); /* of none: it is complete */
     OK(clWaitForEvents(1, &arrived));
     OK(clReleaseEvent(arrived));
+    MPI_Irecv(host, (int)size, MPI_CL_MEM, 1, 9, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    arrived = clCreateEventFromMPIRequest(context, &request, NULL);
+    must_fail(arrived);
+    CHECK(strstr(message, "clCreateEventFromMPIRequest: the request was cancelled"));
+    OK(clReleaseEvent(arrived));
   } else {
     MPI_Barrier(MPI_COMM_WORLD);
     fill(buffer, size, 6);
@@ -268,6 +310,27 @@ static void failures(void) {
       CHECK(strstr(message, "a message of 999 bytes where 1000 were to come"));
       IS(clEnqueueRecvBuffer(queues[1], buffer, CL_TRUE, 0, size - 1, 0, 2, comm, 0, NULL, NULL), PC_CL_ERROR_MPI);
       CHECK(strstr(message, "MPI_ERR_TRUNCATE"));
+    }
+    /* Of both at once that fails which cannot be sent, or received, and leaves the other undone. */
+    if (rank == 0) {
+      cl_mem came = new_buffer(size);
+      cl_event event;
+      OK(clEnqueueSendrecvBuffer(queues[1], buffer, came, CL_FALSE, 0, size, 77, 4, 0, size, 1, 4, comm, 0, NULL, &event));
+      must_fail(event);
+      CHECK(strstr(message, "clEnqueueSendrecvBuffer: MPI_ERR_RANK"));
+      OK(clReleaseEvent(event));
+      OK(clEnqueueSendrecvBuffer(queues[1], buffer, came, CL_FALSE, 0, size, 1, 5, 0, size, 77, 5, comm, 0, NULL, &event));
+      must_fail(event);
+      OK(clReleaseEvent(event));
+      MPI_Barrier(comm);
+      OK(clEnqueueRecvBuffer(queues[1], came, CL_TRUE, 0, size, 1, 4, comm, 0, NULL, NULL));
+      OK(clReleaseMemObject(came));
+    } else {
+      int sent;
+      MPI_Barrier(comm);
+      MPI_Iprobe(0, 5, comm, &sent, MPI_STATUS_IGNORE);
+      CHECK(!sent);
+      OK(clEnqueueSendBuffer(queues[1], buffer, CL_TRUE, 0, size, 0, 4, comm, 0, NULL, NULL));
     }
   }
   MPI_Comm_free(&comm);

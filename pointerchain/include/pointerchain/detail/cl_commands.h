@@ -275,6 +275,25 @@ PC_UNUSED static cl_int pc_cl_check_buffer(cl_command_queue queue, cl_mem buffer
   return flags & (refused | CL_MEM_HOST_NO_ACCESS) ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
+/* Whether two buffers have memory in common, and where byte 0 of each is in that. */
+PC_UNUSED static int pc_cl_share(cl_mem one, cl_mem other, size_t *at, size_t *other_at) {
+  cl_mem roots[2], parent;
+  size_t places[2];
+  int i;
+  roots[0] = one;
+  roots[1] = other;
+  for (i = 0; i < 2; i++) {
+    places[i] = 0;
+    if (roots[i] &&
+        clGetMemObjectInfo(roots[i], CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL) == CL_SUCCESS && parent &&
+        clGetMemObjectInfo(roots[i], CL_MEM_OFFSET, sizeof places[i], &places[i], NULL) == CL_SUCCESS)
+      roots[i] = parent;
+  }
+  *at = places[0];
+  *other_at = places[1];
+  return roots[0] == roots[1];
+}
+
 PC_UNUSED static cl_int pc_cl_enqueue_nothing(cl_command_queue queue, const cl_mem *token, cl_uint n,
                                               const cl_event *wait_list, cl_event *event) {
   return token ? clEnqueueMigrateMemObjects(queue, 1, token, 0, n, wait_list, event)

@@ -38,6 +38,7 @@ struct pc_cl_file_command {
   size_t first, end; /* where in the file, from `start` on, it begins and ends */
   off_t start;
   size_t moved; /* bytes */
+  pthread_t caller; /* who enqueued it */
 };
 
 /* The blocks that a transfer goes in: so many rows of its region, or a part of one. */
@@ -45,16 +46,21 @@ typedef struct pc_cl_blocks {
   size_t region[3], counts[3];
 } pc_cl_blocks;
 
+/* What the system says of an error. There are two functions of the name strerror_r. */
+PC_COLD static const char *pc_cl_reason(int error, char *text, size_t size) {
+#if defined(__GLIBC__) && defined(_GNU_SOURCE)
+  return strerror_r(error, text, size);
+#else
+  if (strerror_r(error, text, size)) snprintf(text, size, "errno %d", error);
+  return text;
+#endif
+}
+
 PC_COLD static cl_int pc_cl_file_failed(const pc_cl_file_command *own, const char *what, int error) {
   char text[128];
-  /* There are two functions of that name; what both have in common is that the text is at what they return, or `text`. */
-  text[0] = '\0';
-  if (strerror_r(error, text, sizeof text)) {
-  }
-  if (!text[0]) snprintf(text, sizeof text, "errno %d", error);
   return pc_cl_tell(PC_CL_ERROR_FILE, "%s: %s %s%s%s failed after %zu of %zu bytes: %s", own->command.name, what,
                     own->path ? "'" : "the ", own->path ? own->path : own->file.stream ? "stream" : "descriptor",
-                    own->path ? "'" : "", own->moved, own->load.size, text);
+                    own->path ? "'" : "", own->moved, own->load.size, pc_cl_reason(error, text, sizeof text));
 }
 
 /* Cuts a region into blocks of at most `most` bytes. */
@@ -210,6 +216,9 @@ PC_UNUSED static cl_int pc_cl_file_staged(pc_cl_file_command *own, size_t most) 
 PC_UNUSED static cl_int pc_cl_file_place(pc_cl_file_command *own) {
   off_t end;
   own->start = own->file.position;
+  if (pc_cl_appends(&own->file))
+    return pc_cl_tell(PC_CL_ERROR_FILE, "%s: the descriptor appends (O_APPEND), whatever the position is",
+                      own->command.name);
   if (!own->file.placed && (own->first || !pc_cl_is_whole(&own->box)))
     return pc_cl_tell(PC_CL_ERROR_FILE, "%s: the stream has no positions, and the box is not all that comes next in it",
                       own->command.name);
@@ -235,7 +244,8 @@ PC_UNUSED static cl_int pc_cl_file_run(pc_cl_file_command *own) {
         own, __atomic_load_n(&PC_CL->staging, __ATOMIC_RELAXED) == PC_CL_SERIAL ? own->load.size : block);
   }
   failed = pc_cl_close(&own->file);
-  if (failed && status == CL_SUCCESS) status = pc_cl_file_failed(own, "closing", failed);
+  if (failed && status == CL_SUCCESS)
+    status = pc_cl_file_failed(own, own->path ? "closing" : own->file.placed ? "setting the position of" : "flushing", failed);
   return status;
 }
 
@@ -245,22 +255,31 @@ PC_UNUSED static int pc_cl_is_busy(const void *stream) {
   return stream && busy;
 }
 
-/* Runs it, the stream being busy meanwhile. Called with `lock` held, which it gives up and does not take again. */
-PC_UNUSED static void pc_cl_run_alone(pc_cl_file_command *own) {
-  pc_cl_busy mine, **link;
-  cl_int status;
-  mine.stream = own->file.stream;
-  mine.next = PC_CL->busy;
-  PC_CL->busy = &mine;
-  pthread_mutex_unlock(&PC_CL->lock);
-  status = own->transfer(own);
+/* A stream that nobody is at is busy from now on. Called with `lock` held. */
+PC_UNUSED static void pc_cl_enter(const void *stream, pc_cl_busy *mine) {
+  mine->stream = stream;
+  mine->next = PC_CL->busy;
+  PC_CL->busy = mine;
+}
+
+PC_UNUSED static void pc_cl_leave(const pc_cl_busy *mine) {
+  pc_cl_busy **link;
   pthread_mutex_lock(&PC_CL->lock);
-  /* Before it ends: who waits for it may close the stream, and open another in its place. */
-  for (link = &PC_CL->busy; *link != &mine; link = &(*link)->next) {
+  for (link = &PC_CL->busy; *link != mine; link = &(*link)->next) {
   }
-  *link = mine.next;
+  *link = mine->next;
   if (PC_CL->files.first && PC_CL->idle) pthread_cond_signal(&PC_CL->work); /* it may have waited for the stream */
   pthread_mutex_unlock(&PC_CL->lock);
+}
+
+/* Runs it, the stream being busy meanwhile. Called with `lock` held, which it gives up and does not take again. */
+PC_UNUSED static void pc_cl_run_alone(pc_cl_file_command *own) {
+  pc_cl_busy mine;
+  cl_int status;
+  pc_cl_enter(own->file.stream, &mine);
+  pthread_mutex_unlock(&PC_CL->lock);
+  status = own->transfer(own);
+  pc_cl_leave(&mine); /* before it ends: who waits for it may close the stream, and open another in its place */
   pc_cl_end(&own->command, status);
 }
 
@@ -308,22 +327,48 @@ PC_UNUSED static void pc_cl_start_file(pc_cl_command *command) {
   else if (PC_CL->workers < PC_CL_WORKERS) (void)pc_cl_add_worker(); /* where that fails, those that are there do it */
 }
 
+/* Whether it has to wait for others at its stream. Called with `lock` held. */
+PC_UNUSED static int pc_cl_comes_later(const pc_cl_file_command *own) {
+  const pc_cl_command *before;
+  for (before = own->file.stream ? PC_CL->files.first : NULL; before; before = before->next)
+    if (((const pc_cl_file_command *)(const void *)before)->file.stream == own->file.stream) return 1;
+  return pc_cl_is_busy(own->file.stream);
+}
+
 /* In the callback of `first`: no more than a copy of what is there already, since PoCL's own threads call back. */
 PC_UNUSED static int pc_cl_file_at_once(pc_cl_command *command) {
   pc_cl_file_command *own = (pc_cl_file_command *)(void *)command;
-  if (own->boxed || !pc_cl_get_at_once(&own->file, command->writes.bytes, command->writes.size)) return 0;
-  pc_cl_end(command, CL_SUCCESS);
-  return 1;
+  const pc_cl_load *load = &command->writes;
+  pc_cl_busy mine;
+  int done;
+  if (!own->file.stream) {
+    done = pc_cl_get_at_once(&own->file, load->bytes, load->size);
+  } else {
+    /* In the caller's own thread it would pass a lock that this one holds of the stream. */
+    if (pthread_equal(own->caller, pthread_self())) return 0;
+    pthread_mutex_lock(&PC_CL->lock);
+    done = !pc_cl_comes_later(own);
+    if (done) pc_cl_enter(own->file.stream, &mine);
+    pthread_mutex_unlock(&PC_CL->lock);
+    if (!done) return 0;
+    done = pc_cl_stream_at_once(own->file.stream, load->bytes, load->size);
+    if (!done) { /* before the stream is free for those that come later */
+      pthread_mutex_lock(&PC_CL->lock);
+      pc_cl_start_file(command);
+      pthread_mutex_unlock(&PC_CL->lock);
+    }
+    pc_cl_leave(&mine);
+    if (!done) return 1;
+  }
+  if (done) pc_cl_end(command, CL_SUCCESS);
+  return done;
 }
 
 /* In the thread that waits for it, unless others come before it at its stream. */
 PC_UNUSED static int pc_cl_file_here(pc_cl_command *command) {
   pc_cl_file_command *own = (pc_cl_file_command *)(void *)command;
-  const pc_cl_command *before;
   pthread_mutex_lock(&PC_CL->lock);
-  for (before = own->file.stream ? PC_CL->files.first : NULL; before; before = before->next)
-    if (((const pc_cl_file_command *)(const void *)before)->file.stream == own->file.stream) break;
-  if (before || pc_cl_is_busy(own->file.stream)) {
+  if (pc_cl_comes_later(own)) {
     pthread_mutex_unlock(&PC_CL->lock);
     return 0;
   }
@@ -352,6 +397,7 @@ PC_UNUSED static void pc_cl_make_file_command(pc_cl_file_command *own, const cha
   own->command.start = pc_cl_start_file;
   own->command.here = pc_cl_file_here;
   own->load = *load;
+  own->caller = pthread_self();
 }
 
 /* Enqueues the transfer of `load` from or to `box` of the file, which begins `first` bytes from its position. */
@@ -394,7 +440,7 @@ PC_UNUSED static cl_int pc_cl_enqueue_box_of_file(const char *name, cl_command_q
   }
   carried = file->writes ? &own->command.reads : &own->command.writes;
   *carried = *load;
-  if (pc_cl_carry(carried) && !file->writes && !file->stream && !file->path) own->command.at_once = pc_cl_file_at_once;
+  if (pc_cl_carry(carried) && !file->writes && !file->path && !boxed) own->command.at_once = pc_cl_file_at_once;
   return pc_cl_enqueue(&own->command, queue, blocking, n, wait_list, event);
 }
 

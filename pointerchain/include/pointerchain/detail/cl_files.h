@@ -65,6 +65,12 @@ PC_UNUSED static int pc_cl_open(pc_cl_file *file) {
   return 0;
 }
 
+/* Whether a descriptor appends: Linux's pwrite then does, whatever the position is. */
+PC_UNUSED static int pc_cl_appends(const pc_cl_file *file) {
+  const int flags = file->stream || file->path || !file->writes ? 0 : fcntl(file->descriptor, F_GETFL);
+  return flags >= 0 && flags & O_APPEND;
+}
+
 PC_UNUSED static int pc_cl_close(pc_cl_file *file) {
   int failed = 0;
   if (file->path) {
@@ -110,6 +116,21 @@ PC_UNUSED static int pc_cl_get_at_once(const pc_cl_file *file, void *bytes, size
   (void)file, (void)bytes, (void)n;
   return 0;
 #endif
+}
+
+/* The same of a stream, at its position, which is then behind them. Nobody who has it locked is waited for. */
+PC_UNUSED static int pc_cl_stream_at_once(FILE *stream, void *bytes, size_t n) {
+  pc_cl_file file = {stream, NULL, -1, 0, 0, 1};
+  off_t end;
+  int flags, done = 0;
+  if (ftrylockfile(stream)) return 0;
+  file.descriptor = fileno(stream);
+  flags = file.descriptor < 0 ? -1 : fcntl(file.descriptor, F_GETFL);
+  if (flags >= 0 && !(flags & O_APPEND) && (file.position = ftello(stream)) >= 0 &&
+      !__builtin_add_overflow(file.position, n, &end))
+    done = pc_cl_get_at_once(&file, bytes, n) && !fseeko(stream, end, SEEK_SET);
+  funlockfile(stream);
+  return done;
 }
 
 PC_UNUSED static int pc_cl_put(pc_cl_file *file, const void *bytes, size_t n) {

@@ -158,18 +158,27 @@ PC_UNUSED static int pc_cl_post(const pc_cl_message *own, pc_cl_part *part) {
   return failed;
 }
 
-/* A request has ended, or could not begin. */
+/* A request has ended, or could not begin. Where that is a send, the receive beside it is cancelled: its message may never
+ * come. */
 PC_UNUSED static void pc_cl_posted(pc_cl_message *own, pc_cl_part *part, int failed, MPI_Status *status) {
   cl_int settled;
+  int k;
   if (failed) {
     part->status = pc_cl_mpi_failed(&own->command, failed);
-  } else if (part->load.buffer && part->receives) {
+    for (k = 0; !part->receives && k < own->nparts; k++)
+      if (own->parts[k].step == PC_CL_POSTED && own->parts[k].receives) MPI_Cancel(&own->parts[k].request);
+  } else if (part->receives) {
     MPI_Count got = 0;
-    MPI_Get_elements_x(status, MPI_BYTE, &got);
+    int cancelled = 0;
+    MPI_Test_cancelled(status, &cancelled);
+    if (part->load.buffer && !cancelled) MPI_Get_elements_x(status, MPI_BYTE, &got);
     part->got = (size_t)got;
     part->from = status->MPI_SOURCE;
     part->with = status->MPI_TAG;
-    if (part->got != part->load.size && !part->shorter)
+    if (cancelled) /* where it is the command's own, the send beside it has told why */
+      part->status = part->load.buffer ? PC_CL_ERROR_MPI
+                                       : pc_cl_tell(PC_CL_ERROR_MPI, "%s: the request was cancelled", own->command.name);
+    else if (part->load.buffer && part->got != part->load.size && !part->shorter)
       part->status = pc_cl_tell(PC_CL_ERROR_SHORT_MESSAGE, "%s: a message of %lld bytes where %zu were to come",
                                 own->command.name, (long long)got, part->load.size);
   }
@@ -190,20 +199,39 @@ PC_UNUSED static int pc_cl_leg_ended(const pc_cl_command *command, pc_cl_part *p
   return 1;
 }
 
-/* Moves a message on as far as it goes without its request; returns whether it has moved. */
+/* Posts the parts of a command when the device's legs of all have ended; where one cannot be, none of those behind it.
+ * Returns whether one has moved. */
+PC_UNUSED static int pc_cl_post_parts(pc_cl_message *own) {
+  cl_int failed = CL_SUCCESS;
+  int k, prepared = 0;
+  for (k = 0; k < own->nparts; k++) {
+    pc_cl_part *part = &own->parts[k];
+    if (part->step == PC_CL_PREPARED) {
+      if (!pc_cl_leg_ended(&own->command, part)) return 0;
+      prepared = 1;
+    }
+    if (failed == CL_SUCCESS) failed = part->status;
+  }
+  for (k = 0; prepared && k < own->nparts; k++) {
+    pc_cl_part *part = &own->parts[k];
+    if (part->step != PC_CL_PREPARED) continue;
+    if (failed == CL_SUCCESS) {
+      const int error = pc_cl_post(own, part);
+      if (error) pc_cl_posted(own, part, error, NULL);
+      failed = part->status;
+    } else {
+      (void)pc_cl_settle(&own->command, part);
+    }
+  }
+  return prepared;
+}
+
+/* Moves a message on as far as it goes without being posted; returns whether it has moved. */
 PC_UNUSED static int pc_cl_move(pc_cl_message *own, pc_cl_part *part) {
   const int before = part->step;
   if (part->step == PC_CL_NEW) {
     const cl_int status = pc_cl_prepare(&own->command, part);
     if (status != CL_SUCCESS && part->status == CL_SUCCESS) part->status = pc_cl_device_failed(&own->command, status);
-  }
-  if (part->step == PC_CL_PREPARED && pc_cl_leg_ended(&own->command, part)) {
-    if (part->status == CL_SUCCESS) {
-      const int failed = pc_cl_post(own, part);
-      if (failed) pc_cl_posted(own, part, failed, NULL);
-    } else {
-      (void)pc_cl_settle(&own->command, part);
-    }
   }
   if (part->step == PC_CL_MOVED && pc_cl_leg_ended(&own->command, part)) {
     pc_cl_give_stage(own->command.lane, part->stage);
@@ -265,15 +293,17 @@ PC_UNUSED static int pc_cl_make_room(pc_cl_row *row, size_t n) {
 PC_UNUSED static int pc_cl_round(pc_cl_row *row) {
   size_t i, kept = 0;
   int n = 0, done = 0, moved = 0, k;
-  for (i = 0; i < row->n; i++)
+  for (i = 0; i < row->n; i++) {
+    for (k = 0; k < row->messages[i]->nparts; k++) moved |= pc_cl_move(row->messages[i], &row->messages[i]->parts[k]);
+    moved |= pc_cl_post_parts(row->messages[i]);
     for (k = 0; k < row->messages[i]->nparts; k++) {
       pc_cl_part *part = &row->messages[i]->parts[k];
-      moved |= pc_cl_move(row->messages[i], part);
       if (part->step != PC_CL_POSTED) continue;
       row->requests[n] = part->request;
       row->parts[n] = part;
       row->owners[n++] = row->messages[i];
     }
+  }
   if (n) {
     const int failed = MPI_Testsome(n, row->requests, &done, row->indices, row->statuses);
     for (k = 0; k < n; k++) row->parts[k]->request = row->requests[k];
@@ -508,9 +538,12 @@ PC_UNUSED static cl_int clEnqueueSendrecvBuffer(cl_command_queue queue, cl_mem s
                                                 int recv_tag, MPI_Comm comm, cl_uint num_events,
                                                 const cl_event *wait_list, cl_event *event) {
   pc_cl_part parts[2];
-  if (send_buffer == recv_buffer &&
-      (send_offset < recv_offset ? recv_offset - send_offset < send_size : send_offset - recv_offset < recv_size))
-    return CL_MEM_COPY_OVERLAP;
+  size_t from, to;
+  if (pc_cl_share(send_buffer, recv_buffer, &from, &to)) {
+    from += send_offset;
+    to += recv_offset;
+    if (from < to ? to - from < send_size : from - to < recv_size) return CL_MEM_COPY_OVERLAP;
+  }
   parts[0] = pc_cl_part_of(recv_buffer, recv_offset, recv_size, 1, source, recv_tag);
   parts[1] = pc_cl_part_of(send_buffer, send_offset, send_size, 0, dest, send_tag);
   return pc_cl_enqueue_message("clEnqueueSendrecvBuffer", queue, blocking, parts, 2, comm, num_events, wait_list,

@@ -24,13 +24,14 @@
 extern "C" {
 #endif
 
-PC_ONCE MPI_Datatype pc_cl_mem_type_v1 = MPI_DATATYPE_NULL; /* `lock` */
+PC_ONCE MPI_Datatype pc_cl_mem_type_v2 = MPI_DATATYPE_NULL; /* `lock` */
 
+/* Not committed, so that other calls of MPI refuse it: they would take a cl_mem for the bytes themselves. */
 PC_UNUSED static MPI_Datatype pc_cl_mem_type(void) {
   MPI_Datatype type;
   pthread_mutex_lock(&PC_CL->lock);
-  if (pc_cl_mem_type_v1 == MPI_DATATYPE_NULL) MPI_Type_dup(MPI_BYTE, &pc_cl_mem_type_v1);
-  type = pc_cl_mem_type_v1;
+  if (pc_cl_mem_type_v2 == MPI_DATATYPE_NULL) MPI_Type_contiguous(1, MPI_BYTE, &pc_cl_mem_type_v2);
+  type = pc_cl_mem_type_v2;
   pthread_mutex_unlock(&PC_CL->lock);
   return type;
 }
@@ -39,7 +40,7 @@ PC_UNUSED static MPI_Datatype pc_cl_mem_type(void) {
 PC_UNUSED static int pc_cl_is_mem(MPI_Datatype type) {
   int is;
   pthread_mutex_lock(&PC_CL->lock);
-  is = pc_cl_mem_type_v1 != MPI_DATATYPE_NULL && type == pc_cl_mem_type_v1;
+  is = pc_cl_mem_type_v2 != MPI_DATATYPE_NULL && type == pc_cl_mem_type_v2;
   pthread_mutex_unlock(&PC_CL->lock);
   return is;
 }
@@ -235,6 +236,10 @@ PC_UNUSED static int pc_cl_mpi_recv(void *buffer, int count, MPI_Datatype type, 
   return error == MPI_SUCCESS ? pc_cl_await(comm, &request, &told, status) : error;
 }
 
+PC_UNUSED static int pc_cl_mpi_get_count(const MPI_Status *status, MPI_Datatype type, int *count) {
+  return MPI_Get_count(status, pc_cl_is_mem(type) ? MPI_BYTE : type, count);
+}
+
 /* A buffer that is mapped for a collective, or memory of the host as it is. */
 typedef struct pc_cl_held {
   pc_cl_lane *lane; /* null: the host's */
@@ -272,7 +277,8 @@ PC_UNUSED static int pc_cl_let_go(pc_cl_held *held) {
 PC_UNUSED static int pc_cl_mpi_bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm) {
   pc_cl_held held = {NULL, NULL, NULL};
   int rank, error, end;
-  if (!pc_cl_is_mem(type) || count <= 0) return MPI_Bcast(buffer, count, type, root, comm);
+  if (!pc_cl_is_mem(type)) return MPI_Bcast(buffer, count, type, root, comm);
+  if (count <= 0) return MPI_Bcast(NULL, count, MPI_BYTE, root, comm);
   MPI_Comm_rank(comm, &rank);
   error = pc_cl_hold("MPI_Bcast", (cl_mem)buffer, (size_t)count, rank != root, &held);
   if (error != MPI_SUCCESS) return pc_cl_mpi_error(comm, error);

@@ -7,6 +7,7 @@
 #define POINTERCHAIN_DETAIL_CL_MPI_RECT_H
 
 #include "attributes.h"
+#include "cl_commands.h"
 #include "cl_mpi_calls.h"
 #include "cl_staging.h"
 #include "cl_state.h"
@@ -61,6 +62,15 @@ PC_UNUSED static int pc_cl_boxes_overlap(const pc_cl_box *one, const pc_cl_box *
   return overlap;
 }
 
+/* Whether boxes of one size and pitches may have a byte in common that begin `from` and `to` in some memory: the other of them
+ * no less than the one. */
+PC_UNUSED static int pc_cl_spans_overlap(const pc_cl_box *box, size_t from, size_t to) {
+  const size_t row = box->region[0], slice = (box->region[1] - 1) * box->row_pitch + row;
+  const size_t apart = to - from, in_row = apart % box->row_pitch, in_slice = apart % box->slice_pitch;
+  return apart < pc_cl_box_span(box) && (in_row < row || box->row_pitch - in_row < row) &&
+         (in_slice < slice || box->slice_pitch - in_slice < slice);
+}
+
 PC_UNUSED static int pc_cl_box_fits(const pc_cl_box *box) {
   return box->origin[0] <= box->row_pitch - box->region[0] &&
          box->origin[1] <= box->slice_pitch / box->row_pitch - box->region[1];
@@ -73,11 +83,17 @@ PC_UNUSED static cl_int clEnqueueSendrecvBufferRect(cl_command_queue queue, cl_m
                                                     int recv_tag, MPI_Comm comm, cl_uint num_events,
                                                     const cl_event *wait_list, cl_event *event) {
   pc_cl_part parts[2];
+  size_t from, to;
   cl_int status =
       pc_cl_box_part(&parts[0], recv_buffer, recv_origin, region, row_pitch, slice_pitch, 1, source, recv_tag);
   if (status == CL_SUCCESS)
     status = pc_cl_box_part(&parts[1], send_buffer, send_origin, region, row_pitch, slice_pitch, 0, dest, send_tag);
   if (status != CL_SUCCESS) return status;
+  if (send_buffer != recv_buffer && pc_cl_share(recv_buffer, send_buffer, &from, &to)) {
+    from += parts[0].load.offset;
+    to += parts[1].load.offset;
+    if (pc_cl_spans_overlap(&parts[0].load.box, from < to ? from : to, from < to ? to : from)) return CL_MEM_COPY_OVERLAP;
+  }
   if (send_buffer == recv_buffer) {
     if (!pc_cl_box_fits(&parts[0].load.box) || !pc_cl_box_fits(&parts[1].load.box)) return CL_INVALID_VALUE;
     if (pc_cl_boxes_overlap(&parts[0].load.box, &parts[1].load.box)) return CL_MEM_COPY_OVERLAP;

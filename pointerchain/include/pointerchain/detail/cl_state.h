@@ -97,7 +97,7 @@ struct pc_cl_command {
   int alone;   /* and there is no last one, for `first` does all that is the queue's matter, and nobody asks for an event */
   cl_mem buffer; /* kept */
   const char *name;
-  int (*at_once)(pc_cl_command *command); /* does and ends it where that takes no time, or returns 0; may be null */
+  int (*at_once)(pc_cl_command *command); /* does and ends it where that takes no time, or sees to it; else 0; may be null */
   void (*start)(pc_cl_command *command); /* it may begin: hand it to who does it; called with `lock` held */
   int (*here)(pc_cl_command *command);   /* does and ends it in the thread that waits for it, or returns 0; may be null */
   void (*drop)(pc_cl_command *command);  /* releases what else it has; may be null */
