@@ -18,6 +18,7 @@ from pointerchain.fortran.includes import converted, included_directive, include
 from pointerchain.fortran.launch import (
     Command,
     Refused,
+    check_literals,
     check_not_lost,
     concerns,
     drops_directives,
@@ -90,6 +91,7 @@ def _replaced(command: Command, options: Options) -> dict[int, _Made] | None:
             text = preprocessed(command, path, data)
             if not concerns(path, text, options.types):
                 continue
+        check_literals(command, path, text)
         made = _translated(path, text, command, options)
         refused = refused or made is None
         if made is not None:
