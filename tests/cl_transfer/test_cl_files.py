@@ -24,6 +24,7 @@ SUBJECTS = (
     "streams",
     "few_bytes",
     "short_ways",
+    "waiting",
     "kept",
     "released",
     "sub_buffers",
@@ -102,7 +103,9 @@ def test_files_as_on_a_device_of_its_own(sanitized: Path, tmp_path: Path, subjec
     check(sanitized, tmp_path, subject, PC_CL_STAGING="pipelined", PC_CL_BLOCK="4096")
 
 
-@pytest.mark.parametrize("subject", ["streams", "threads", "few_bytes", "short_ways", "failing_dependencies"])
+@pytest.mark.parametrize(
+    "subject", ["streams", "threads", "few_bytes", "short_ways", "waiting", "failing_dependencies"]
+)
 def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> None:
     """Only what is in the headers counts."""
     quiet = tmp_path / "suppressions"

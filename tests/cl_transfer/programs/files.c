@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 
 /* Every function, in both kinds of queue, blocking and not, each way of staging, at odd places and sizes. */
 static void every_function(void) {
@@ -499,6 +500,69 @@ static void short_ways(void) {
   free(bytes);
 }
 
+static void ignore(int signal) { (void)signal; }
+
+static void *write_slowly(void *file) {
+  const int end = *(int *)file;
+  char some[1000] = {0};
+  sigset_t all;
+  int i;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, NULL);
+  for (i = 0; i < 20; i++) {
+    usleep(5000);
+    CHECK(write(end, some, sizeof some) == sizeof some);
+  }
+  return NULL;
+}
+
+/* However many wait at pipes, others go on, be it those that they wait for; and signals take nothing from a pipe. */
+static void waiting(void) {
+  enum { PIPES = 3 * PC_CL_WORKERS, PIECE = 100 };
+  const struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
+  unsigned char *bytes = pattern(20 * 1000, 8);
+  cl_mem from = new_buffer(PIECE), to[PIPES], large = new_buffer(20 * 1000);
+  FILE *reads[PIPES], *writes[PIPES];
+  cl_event events[PIPES];
+  struct sigaction action;
+  pthread_t writer;
+  int i, ends[2];
+  write_whole("beside", bytes, PIECE);
+  fill(from, PIECE, 8);
+  for (i = 0; i < PIPES; i++) {
+    CHECK(!pipe(ends));
+    reads[i] = fdopen(ends[0], "rb");
+    writes[i] = fdopen(ends[1], "wb");
+    CHECK(reads[i] && writes[i]);
+    to[i] = new_buffer(PIECE);
+    OK(clEnqueueWriteBufferFromStdioFile(queues[1], to[i], CL_FALSE, 0, PIECE, reads[i], 0, NULL, &events[i]));
+  }
+  OK(clFlush(queues[1]));
+  usleep(20000); /* all are there */
+  OK(clEnqueueReadBufferToPath(queues[0], from, CL_FALSE, 0, PIECE, "beside", 0, 0, NULL, NULL));
+  OK(clFinish(queues[0]));
+  for (i = PIPES; i--;) OK(clEnqueueReadBufferToStdioFile(queues[0], from, CL_FALSE, 0, PIECE, writes[i], 0, NULL, NULL));
+  OK(clFinish(queues[0]));
+  OK(clWaitForEvents(PIPES, events));
+  for (i = 0; i < PIPES; i++) {
+    unsigned char *got = contents(to[i], PIECE);
+    CHECK(!memcmp(got, bytes, PIECE) && !fclose(reads[i]) && !fclose(writes[i]));
+    free(got);
+    OK(clReleaseEvent(events[i]));
+    OK(clReleaseMemObject(to[i]));
+  }
+  memset(&action, 0, sizeof action);
+  action.sa_handler = ignore;
+  CHECK(!sigaction(SIGALRM, &action, NULL) && !setitimer(ITIMER_REAL, &often, NULL) && !pipe(ends));
+  CHECK(!pthread_create(&writer, NULL, write_slowly, &ends[1]));
+  reads[0] = fdopen(ends[0], "rb");
+  OK(clEnqueueWriteBufferFromStdioFile(queues[0], large, CL_TRUE, 0, 20 * 1000, reads[0], 0, NULL, NULL));
+  CHECK(!setitimer(ITIMER_REAL, &never, NULL) && !pthread_join(writer, NULL) && !fclose(reads[0]) && !close(ends[1]));
+  OK(clReleaseMemObject(from));
+  OK(clReleaseMemObject(large));
+  free(bytes);
+}
+
 /* Staging buffers are kept up to 64 MiB: those that were used last. */
 static void kept(void) {
   static const size_t mib[] = {1, 20, 40, 60, 64, 3, 65, 2};
@@ -641,6 +705,7 @@ int main(int count, char **words) {
                   {"streams", streams},
                   {"few_bytes", few_bytes},
                   {"short_ways", short_ways},
+                  {"waiting", waiting},
                   {"kept", kept},
                   {"released", released},
                   {"sub_buffers", sub_buffers},
