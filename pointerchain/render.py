@@ -94,7 +94,7 @@ class _Printer(NamedTuple):
             line, column = source.line_column(place.span.start)
             name, number = self.sources.called(source, line)
             where = f"{printable(name)}:{number}:{column}"
-            snippet = self._snippet(source, place.span, fixit)
+            snippet = self._snippet(source, place.span, fixit, number)
         what, message = f"{severity.value}: ", printable(message) + flag
         if self.colour:
             what = f"{_SEVERITY_COLOUR[severity]}{what}{_RESET}"
@@ -102,14 +102,14 @@ class _Printer(NamedTuple):
             return f"{_BOLD}{where}: {_RESET}{what}{message}\n{snippet}"
         return f"{where}: {what}{message}\n{snippet}"
 
-    def _snippet(self, source: Source, span: Span, fixit: Fixit | None) -> str:
-        """The line on which ``span`` starts, the caret under it, and the fix-it's text under that."""
+    def _snippet(self, source: Source, span: Span, fixit: Fixit | None, number: int) -> str:
+        """The line on which ``span`` starts, by its number, the caret under it, and the fix-it's text."""
         line, _ = source.line_column(span.start)
         start = source.line_starts[line - 1]
         shown = _show(source.line_text(line), span.start - start)
         caret = shown.column(span.start - start)
         width = max(1, shown.column(span.end - start) - caret)
-        rows = [f"{line:5} | {shown.text}\n", self._under(" " * caret + "^" + "~" * (width - 1), _CARET)]
+        rows = [f"{number:5} | {shown.text}\n", self._under(" " * caret + "^" + "~" * (width - 1), _CARET)]
         if fixit is not None and fixit.text and "\n" not in fixit.text:
             at = fixit.place.span.start
             if self.sources.behind(fixit.place) is source and source.line_column(at)[0] == line:

@@ -32,12 +32,13 @@ sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
 
 from pointerchain.build import find  # noqa: E402
 from pointerchain.build.compdb import Database  # noqa: E402
+from pointerchain.cli.program import functions_of_build  # noqa: E402
 from pointerchain.loads import assembly as loadcount  # noqa: E402
 from pointerchain.source import Span  # noqa: E402
 from pointerchain.suggest.auto import translate_auto  # noqa: E402
 from pointerchain.suggest.choose import Found  # noqa: E402
 from pointerchain.suggest.loops import loops_of  # noqa: E402
-from pointerchain.suggest.program import Program, summary_of, together  # noqa: E402
+from pointerchain.suggest.program import Program  # noqa: E402
 from pointerchain.suggest.report import state_of  # noqa: E402
 from pointerchain.translator.clang.arguments import clang_arguments  # noqa: E402
 from pointerchain.translator.clang.session import Session  # noqa: E402
@@ -170,8 +171,7 @@ def main() -> int:
     given = parser.parse_args()
     database = Database(find.named(given.build))
     flags = {file: database.flags(file) for file in database.files}
-    read = (summary_of(file, each.arguments, each.language) for file, _, each in database.commands())
-    program = Program([together(read)])
+    program = Program([functions_of_build(given.build, 1, ())])
     print(
         f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'in innermost':>20} {'loads':>14}",
         f"{'seconds':>16}",

@@ -10,9 +10,9 @@ Each row is done to a copy of the package in a temporary folder, and every case,
 tests/progen, are translated with that. It is noticed by the validator where that refuses an input that the
 rest lets pass, by the cases where one becomes another text or diagnostics, by the fuzzer where a program does
 not do what it did. A row of kind ``loops`` is noticed by a test of tests/suggest that fails, or by random
-loops. Of a row that changes a translation's meaning through a link, root, subscript, scope or
-occurrence the validator has to refuse every input that is let pass, alone. Exit code 0 where each row is
-noticed so.
+loops, one of kind ``fortran`` by a test of tests/fortran or by random Fortran programs. Of a row that changes
+a translation's meaning through a link, root, subscript, scope or occurrence the validator has to refuse every
+input that is let pass, alone. Exit code 0 where each row is noticed so.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
@@ -49,6 +49,51 @@ PATIENCE = 120
 TABLES = {"dialects/openacc.py": "acc", "dialects/openmp.py": "omp"}
 """What is loaded for sources only that hold a word."""
 Results = dict[str, dict[str, Any]]
+
+
+class Suite(NamedTuple):
+    """Tests that notice a kind of rows: their folder and names, an expression that chooses among them, and
+    what makes random programs, with its options, of which the last is followed by how many, and what it
+    says where nothing is wrong."""
+
+    folder: str
+    names: tuple[str, ...]
+    chosen: str
+    fuzzer: str
+    options: tuple[str, ...]
+    nothing: str
+
+
+SUITES = {
+    "loops": Suite(
+        "tests/suggest",
+        (
+            "reloads",
+            "chains",
+            "device_loops",
+            "hazards",
+            "promise_directive",
+            "other_sources",
+            "written",
+            "threads",
+            "punning",
+            "ranges",
+            "readers",
+        ),
+        "",
+        "scripts/fuzz_auto.py",
+        ("--shrink", "0", "-n"),
+        "failures: none",
+    ),
+    "fortran": Suite(
+        "tests/fortran",
+        ("cases", "other_sources", "includes", "chains"),
+        "lists or other_sources or counts or (hoisted_program_prints and fcheck)",
+        "tests/fortran/chain_programs.py",
+        ("--rotate", "--count"),
+        " 0 differences",
+    ),
+}
 
 
 @dataclass
@@ -225,26 +270,18 @@ def notice(row: Row, before: Results, fuzz: bool, programs: int, at_once: int) -
     return out
 
 
-def noticed_in_loops(row: Row, fuzz: bool, programs: int) -> Notice:
-    """Try one row of what is proved without directives."""
+def noticed_by_tests(row: Row, fuzz: bool, programs: int) -> Notice:
+    """Try one row of what is proved without directives, or of Fortran."""
     out = Notice(row)
+    suite = SUITES[row.kind]
     with copy(row) as folder:
-        shutil.copytree(ROOT / "tests" / "suggest", folder / "tests" / "suggest")
+        shutil.copytree(ROOT / suite.folder, folder / suite.folder)
         shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
         shutil.copy(ROOT / "pyproject.toml", folder)
-        names = (
-            "reloads",
-            "chains",
-            "device_loops",
-            "hazards",
-            "promise_directive",
-            "other_sources",
-            "written",
-        )
-        if row.name.startswith("written-"):
-            names = names[::-1]
-        tests = [f"tests/suggest/test_{name}.py" for name in names]
+        names = sorted(suite.names, key=lambda name: not row.name.startswith(name[:5]))
+        tests = [f"{suite.folder}/test_{name}.py" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+        command += ["-k", suite.chosen] if suite.chosen else []
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
         out.cases = [line.split(" ", 1)[1] for line in ran.stdout.splitlines() if line.startswith("FAILED")]
@@ -252,10 +289,11 @@ def noticed_in_loops(row: Row, fuzz: bool, programs: int) -> Notice:
             out.faults.append(ran.stdout.strip().rpartition("\n")[2])
         out.tried = 1
         if fuzz or not out.noticed:
-            shutil.copy(ROOT / "scripts" / "fuzz_auto.py", folder / "scripts")
-            command = [sys.executable, "scripts/fuzz_auto.py", "-n", str(programs), "--shrink", "0"]
+            if not (folder / suite.fuzzer).exists():
+                shutil.copy(ROOT / suite.fuzzer, folder / suite.fuzzer)
+            command = [sys.executable, suite.fuzzer, *suite.options, str(programs)]
             ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-            out.fuzz = "" if "failures: none" in ran.stdout else "random loops"
+            out.fuzz = "" if suite.nothing in ran.stdout else "random programs"
     return out
 
 
@@ -349,19 +387,19 @@ def main() -> int:
             if row in asked:
                 found.append(Notice(row, stale=str(error)))
     rows = [row for row in asked if row in fitting]
-    loops = [row for row in rows if row.kind == "loops"]
-    rows = [row for row in rows if row.kind != "loops"]
+    tested = [row for row in rows if row.kind in SUITES]
+    rows = [row for row in rows if row.kind not in SUITES]
     inputs = list(names(args.programs)) if rows else []
-    before = unbroken([row for row in fitting if row.kind != "loops"], inputs, args.j) if rows else {}
+    before = unbroken([row for row in fitting if row.kind not in SUITES], inputs, args.j) if rows else {}
     failing = [f"{name}: {was['wrong']} without a breakage" for name, was in before.items() if was["wrong"]]
     before = {name: was for name, was in before.items() if not was["wrong"]}
-    print(f"{len(inputs)} inputs, {len(rows) + len(loops)} rows", file=sys.stderr)
+    print(f"{len(inputs)} inputs, {len(rows) + len(tested)} rows", file=sys.stderr)
     width = max(len(row.name) for row in asked)
     print(f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} faults passes  fuzz")
     with ThreadPoolExecutor(args.j) as pool:
         tried = chain(
             pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_once), rows),
-            pool.map(lambda row: noticed_in_loops(row, args.fuzz, args.n), loops),
+            pool.map(lambda row: noticed_by_tests(row, args.fuzz, args.n), tested),
         )
         for one in tried:
             found.append(one)

@@ -363,8 +363,8 @@ def test_only_the_command_line_speaks() -> None:
     said = {name: list(speaks(tree)) for name, tree in TREES.items() if not in_cli(name)}
     # The module that 'python -m' runs, and the launcher's death by the signal that ended the compiler.
     assert said.pop("pointerchain.__main__")
-    launch = said.pop("pointerchain.build.launch")
-    assert [each.partition(" ")[0] for each in launch] == ["os._exit"]
+    death = said.pop("pointerchain.build.child")
+    assert [each.partition(" ")[0] for each in death] == ["os._exit"]
     assert {name: found for name, found in said.items() if found} == {}
 
 

@@ -263,3 +263,20 @@ def test_any_arguments_can_be_read(tmp_path_factory: pytest.TempPathFactory, wor
         base.flags("/s/a.c")
     except DatabaseError as error:
         assert "cannot be read" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("words", "compiler"),
+    [
+        ("gcc -O2", "gcc"),
+        ("ccache /usr/bin/gcc -O2", "/usr/bin/gcc"),
+        ("pointerchain cc sh -O2", "sh"),
+        ("/opt/bin/pointerchain cc --auto -p build --promise reads(f) ccache sh -O2", "sh"),
+        ("-O2", ""),
+    ],
+)
+def test_the_compiler_behind_launchers(tmp_path: Path, words: str, compiler: str) -> None:
+    item = {"directory": "/b", "file": "/s/a.c", "arguments": [*words.split(), "-c", "/s/a.c"]}
+    flags = database(tmp_path, item).flags("/s/a.c")
+    assert flags is not None
+    assert (flags.compiler, flags.arguments) == (compiler, ("-O2",))

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.build.command_line import find_program
 from pointerchain.files import is_header
 
 # Options whose value is a path that the compiler resolves in the build's directory.
@@ -45,12 +46,13 @@ class CompileFlags(NamedTuple):
 
     ``language`` is given where the file's own name would tell another. ``lender``
     is None for a file that the database lists; for another it is the listed file
-    whose arguments these are.
+    whose arguments these are. ``compiler`` is the program proper, as the command names it.
     """
 
     arguments: tuple[str, ...]
     language: str | None
     lender: str | None
+    compiler: str = ""
 
 
 class _Entry(NamedTuple):
@@ -175,11 +177,11 @@ class Database:
             raise DatabaseError(
                 f"the command for '{entry.file}' in '{self.path}' cannot be read: {error}"
             ) from None
-        driver, rest = _split_compiler(words, entry)
+        compiler, rest = _split_compiler(words, entry)
         arguments = tuple(_clean(rest, entry))
-        language = _language(driver, arguments, entry.file)
+        language = _language(os.path.basename(compiler), arguments, entry.file)
         told_by_name = language == _suffix_language(wanted) and not is_header(wanted)
-        return CompileFlags(arguments, None if told_by_name else language, lender)
+        return CompileFlags(arguments, None if told_by_name else language, lender, compiler)
 
 
 def _read(path: str) -> bytes:
@@ -220,11 +222,17 @@ def _expand(words: Sequence[str], directory: str, depth: int) -> Iterator[str]:
 
 
 def _split_compiler(words: Sequence[str], entry: _Entry) -> tuple[str, Sequence[str]]:
-    """The compiler's name and its arguments; a launcher before it (``ccache``, ``mpicc``) goes too."""
+    """The compiler and its arguments; a launcher before it (``ccache``, ``pointerchain cc``) goes too."""
     count = 0
     while count < len(words) and not words[count].startswith("-") and not _is_input(words[count], entry):
         count += 1
-    return (os.path.basename(words[count - 1]) if count else ""), words[count:]
+    if count > 1 and words[count - 1] == "cc" and os.path.basename(words[count - 2]) == "pointerchain":
+        # Behind our own launcher's options and their values comes the first program.
+        behind = range(count, len(words))
+        at = next((n for n in behind if words[n][:1] != "-" and find_program(words[n])), None)
+        if at is not None:
+            return _split_compiler(words[at:], entry)
+    return (words[count - 1] if count else ""), words[count:]
 
 
 def _is_input(word: str, entry: _Entry) -> bool:

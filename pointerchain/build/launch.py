@@ -1,16 +1,13 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The compiler's run on translated sources, and what is put right after it."""
+"""The compiler's command for translated sources, and what is put right after its run."""
 
 from __future__ import annotations
 
 import contextlib
-import errno
 import functools
 import os
-import signal
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NoReturn
+from collections.abc import Mapping, Sequence
 
 from pointerchain import files
 from pointerchain.build import depfile, prefixes
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from pointerchain.build.leftover import Preprocessed
 
 SARIF = ("-fdiagnostics-format=sarif", "-fdiagnostics-format=SARIF")
-_FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 _PREPROCESSING = ("-E", "-P", "-C", "-CC")
 
 
@@ -104,46 +100,6 @@ def _checking(words: list[str]) -> list[str]:
     return [*words[:end], "-fsyntax-only", "-Wno-unknown-pragmas", *words[end:]]
 
 
-def run(words: Sequence[str], scratch: Callable[[], str]) -> int:
-    """Run a command to its end, passing signals on; its exit code, or minus the signal that ended it.
-
-    Signals are held back and taken one by one: one that came between a look at them and a wait for the
-    compiler's end would be lost. Raises ``OSError`` where the command cannot be started.
-    """
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    awaited = (*_FORWARDED, signal.SIGCHLD)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
-    try:
-        child = _spawn(words, before, scratch)
-        while True:
-            ended, status = os.waitpid(child, os.WNOHANG)
-            if ended:
-                return os.waitstatus_to_exitcode(status)
-            number = signal.sigwait(awaited)
-            if number != signal.SIGCHLD:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(child, number)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _spawn(words: Sequence[str], mask: Iterable[int], scratch: Callable[[], str]) -> int:
-    # What Python ignores or handles is the compiler's own affair, but what was ignored stays so.
-    default = [signal.SIGPIPE, signal.SIGXFSZ]
-    default += [number for number in _FORWARDED if signal.getsignal(number) is not signal.SIG_IGN]
-    try:
-        return os.posix_spawnp(words[0], list(words), os.environ, setsigdef=default, setsigmask=mask)
-    except OSError as error:
-        if error.errno != errno.E2BIG:
-            raise
-    response = os.path.join(scratch(), "arguments")
-    text = "\n".join('"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"' for word in words[1:])
-    with open(response, "wb") as file:
-        file.write(os.fsencode(text))
-    line = [words[0], "@" + response]
-    return os.posix_spawnp(words[0], line, os.environ, setsigdef=default, setsigmask=mask)
-
-
 def remove_outputs(command: CommandLine) -> None:
     """Remove what a compile wrote, so that no build takes it for done."""
     paths = [command.output] if command.output is not None else []
@@ -157,13 +113,6 @@ def remove_outputs(command: CommandLine) -> None:
         with contextlib.suppress(OSError):
             if os.path.isfile(path) and not os.path.islink(path):  # '/dev/stdout' may lead to a file
                 os.unlink(path)
-
-
-def die_by(number: int) -> NoReturn:
-    """End this process by the signal that ended the compiler, as whoever started it expects."""
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
-    os._exit(128 + number)
 
 
 def settle_dependencies(

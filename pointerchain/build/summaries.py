@@ -15,15 +15,17 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from pointerchain.build import readings
 from pointerchain.build.asked import digest
 from pointerchain.build.cache import Cache
+from pointerchain.build.command_line import CXX, C
 from pointerchain.build.includes import is_system_path
 from pointerchain.build.tool import ENVIRONMENT, tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.suggest.changes import Changes
-    from pointerchain.suggest.program import Program, Summary
+    from pointerchain.suggest.program import Program, Summary, Told
     from pointerchain.translator.text.directives import Promise
 
 _SEARCH = ("-I", "-iquote", "-isystem", "-idirafter")
@@ -41,11 +43,28 @@ class Source(NamedTuple):
     arguments: tuple[str, ...]
     language: str | None
     promises: tuple[Promise, ...]
+    compiler: str = ""
+    """The program that the command runs, which is asked for its macros."""
+
+    @property
+    def dialect(self) -> str:
+        """The language, told by the source's name where the command tells none."""
+        from pointerchain.translator.clang.arguments import is_cxx
+
+        return CXX if is_cxx(self.file, self.arguments, self.language) else C
 
     def key(self) -> str:
         """Under which its summary is kept."""
         environment = tuple(os.environ.get(name) for name in ENVIRONMENT)
-        return digest(repr(("functions", tool(), environment, self)).encode("utf-8", "surrogateescape")).hex()
+        everything = ("functions", tool(), environment, self, readings.state(self.compiler, self.dialect))
+        return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()
+
+    def ask(self, files: Sequence[tuple[str, bytes]]) -> Told | None:
+        """How Clang reads these files as the command's compiler does."""
+        from pointerchain.suggest.program import Told
+
+        found = readings.told(files, self.file, self.compiler, self.arguments, self.dialect)
+        return Told(*found) if found is not None else None
 
 
 def kept(cache: Cache, source: Source) -> Summary | None:
@@ -71,7 +90,7 @@ def made(cache: Cache, source: Source) -> Summary:
     except OSError:
         return Summary({})
     begun = time.time_ns()
-    summary = summary_of(source.file, source.arguments, source.language, source.promises)
+    summary = summary_of(source.file, source.arguments, source.language, source.promises, source.ask)
     paths = tuple(dict.fromkeys(os.path.join(source.directory, each) for each in summary.files))
     summary = summary._replace(files=paths)
     if not paths or any(_changed(path) > begun - _SETTLED or _asks(path) for path in paths):
@@ -154,19 +173,24 @@ def kept_table(cache: Cache, key: str) -> Table | None:
     entry = cache.find(key, counted=False)
     if entry is None:
         return None
-    plain, names = entry.record
-    return None if any(_names(directory) != said for directory, said in names) else Table(*plain)
+    plain, names, asked = entry.record
+    if any(_names(directory) != said for directory, said in names):
+        return None
+    return None if any(readings.state(*who) != state for who, state in asked) else Table(*plain)
 
 
 def keep_table(cache: Cache, key: str, table: Table, sources: Sequence[Source]) -> None:
     """Keep a table, where the summaries of all sources are kept: it holds while all of them do."""
     names: dict[str, bytes] = {}
+    asked: dict[tuple[str, str], str] = {}
     for source in sources:
+        who = (source.compiler, source.dialect)
+        asked[who] = readings.state(*who)
         entry = cache.find(source.key(), counted=False)
         if entry is None:
             return
         names.update(entry.record[1])
-    stored = cache.store(key, {}, (tuple(table), tuple(names.items())))
+    stored = cache.store(key, {}, (tuple(table), tuple(names.items()), tuple(asked.items())))
     if stored is not None:
         cache.note_system(stored, table.files)
 

@@ -18,9 +18,10 @@ from pointerchain.build.compiler import GCC
 from pointerchain.build.includes import OWN_HEADERS, STANDARD_INPUT, File
 from pointerchain.build.indentation import suspect
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
-from pointerchain.build.macros import NO_ALIASES, Aliases, Unknown, aliases
+from pointerchain.build.macros import NO_ALIASES, Aliases, aliases
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
+from pointerchain.build.reserved import Unknown
 from pointerchain.deepcopy.headers import runtime_options
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pointerchain.build import indentation, launch
+from pointerchain.build import child, indentation, launch
 from pointerchain.build.command_line import Source
 from pointerchain.build.compiler import GCC
 from pointerchain.build.includes import File
@@ -57,7 +57,7 @@ def _compiler_says(context: Context, refused: Sequence[Refused], give_input: Cal
         if each.source.path == "-":
             give_input(each.main.data)
     try:
-        code = launch.run(words, context.scratch)
+        code = child.run(words, context.scratch)
     except OSError:
         return EXIT_CLEAN
     if code > 0:

@@ -76,7 +76,7 @@ def compile_translated(
     command: CommandLine, options: Options, marked: list[Found], doubt: str, stdin: bytes | None
 ) -> int:
     """Translate ``marked`` sources and compile; ``doubt`` says why others may hold directives, too."""
-    from pointerchain.build import launch, preprocessed
+    from pointerchain.build import child, launch, preprocessed
     from pointerchain.build.cache import Cache
     from pointerchain.build.command_line import MACRO
     from pointerchain.build.compiler import NoCompiler, ask
@@ -131,7 +131,7 @@ def compile_translated(
                 break
             if not units:
                 plain = [] if command.macro is not None else [MACRO]
-                code = launch.run([*command.compiler, *plain, *command.given], scratch.make)
+                code = child.run([*command.compiler, *plain, *command.given], scratch.make)
                 break
             call = launch.translated_call(command, units, compiler(marked[0].source.language))
             words = call.line
@@ -166,7 +166,7 @@ def compile_translated(
             relay = Relay([unit.directory for unit in units])
             try:
                 with relay, preprocessed.printing(command, units, scratch.make):
-                    code = launch.run(words, scratch.make)
+                    code = child.run(words, scratch.make)
             except preprocessed.PrintError as error:
                 say(f"error: cannot write what '{words[0]}' printed: {error}")
                 return EXIT_ERRORS
@@ -199,7 +199,7 @@ def compile_translated(
     finally:
         scratch.remove()
     if code < 0:
-        launch.die_by(-code)
+        child.die_by(-code)
     return code
 
 
@@ -427,13 +427,13 @@ def _reads_others(
 
 def compile_doubted(command: CommandLine, words: list[str], stdin: bytes | None) -> int:
     """Compile what could not be preprocessed: it is to fail, and to say why."""
-    from pointerchain.build import launch
+    from pointerchain.build import child
 
     if stdin is not None:
         give_standard_input(stdin)
     scratch = _Scratch()
     try:
-        code = launch.run(words, scratch.make)
+        code = child.run(words, scratch.make)
     except OSError as error:
         return cannot_run(words[0], error)
     finally:
@@ -443,10 +443,10 @@ def compile_doubted(command: CommandLine, words: list[str], stdin: bytes | None)
 
 def _unanswered(command: CommandLine, code: int) -> int:
     """The exit code of a compile of which the compiler did not say whether directives are left in it."""
-    from pointerchain.build import launch
+    from pointerchain.build import child, launch
 
     if code < 0:
-        launch.die_by(-code)
+        child.die_by(-code)
     if code == 0:
         launch.remove_outputs(command)
         say(f"error: '{command.compiler[-1]} -E' fails: whether directives are left cannot be told")

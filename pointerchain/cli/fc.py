@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
+from pointerchain.build import child
 from pointerchain.cli.cc_common import cannot_run
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, put, put_error
 from pointerchain.cli.fc_common import Options, compile_with, remove_scratch, scratch
@@ -70,13 +71,13 @@ def run(words: list[str]) -> int:
         if settings_for(paths, None) is None:
             code = _again(rest, options)
             if code is not None:
-                return code
+                return _ended(code)
     if paths or any(word.startswith("@") for word in rest[1:]):
         from pointerchain.cli.fc_translated import translate_and_compile
 
         done = translate_and_compile(rest, options)
         if isinstance(done, int):
-            return done
+            return _ended(done)
         rest = done
     return _become(rest, options)
 
@@ -131,11 +132,18 @@ def _again(words: list[str], options: Options) -> int | None:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:  # nobody else knows the directory
                 file.write(text)
-        return compile_with(recalled.words)
+        return compile_with(recalled.words, top)
     except OSError as error:
         raise InputError(f"cannot write below '{top}': {files.reason(error)}") from None
     finally:
         remove_scratch(top)
+
+
+def _ended(code: int) -> int:
+    """The compiler's exit code; where a signal ended it, so does it this process."""
+    if code < 0:
+        child.die_by(-code)
+    return code
 
 
 def _become(words: list[str], options: Options) -> int:

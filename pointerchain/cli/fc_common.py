@@ -9,20 +9,12 @@ from __future__ import annotations
 
 import os
 
+from pointerchain.build import child
 from pointerchain.cli.cc_common import cannot_run
-from pointerchain.cli.console import say
-
-try:
-    # What Python ignores and a compiler does not; 'signal' would load 'enum'.
-    from _signal import SIGPIPE, SIGXFSZ  # type: ignore[import-not-found]
-except ImportError:
-    from signal import SIGPIPE, SIGXFSZ
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.cli.settings import Settings
-
-_IGNORED = (SIGPIPE, SIGXFSZ)
 
 
 class Options:
@@ -61,15 +53,10 @@ def remove_scratch(top: str) -> None:
         return
 
 
-def compile_with(words: list[str]) -> int:
-    """Run a compiler to its end; the exit code."""
+def compile_with(words: list[str], top: str) -> int:
+    """Run a compiler to its end; the exit code, or minus the signal that ended it. What does not fit into a
+    command line is written below ``top``."""
     try:
-        child = os.posix_spawnp(words[0], words, os.environ, setsigdef=_IGNORED)
+        return child.run(words, lambda: top)
     except OSError as error:
         return cannot_run(words[0], error)
-    _, status = os.waitpid(child, 0)
-    code = os.waitstatus_to_exitcode(status)
-    if code < 0:
-        say(f"error: the compiler died of signal {-code}")
-        return 128 - code
-    return code

@@ -194,7 +194,7 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
                 remembered.append((at + len(command.compiler), name, _marker(source, text), made.key))
             words[at] = os.path.join(top, name)
             files.write_whole(words[at], _marker(source, text) + text)
-        words = _in_free_form(words, command, replaced)
+        words = [*_in_free_form(words, command, replaced), *_named_by_markers(command, replaced)]
         before = [f"-I{os.path.dirname(command.arguments[at]) or '.'}" for at in sorted(replaced)]
         before.append(f"-I{support_directory(command.compiler)}")
         line = [*command.compiler, *words, *before]
@@ -203,7 +203,7 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
             return EXIT_CLEAN
         if options.key and len(remembered) == len(command.sources):
             _remember(command, line, remembered, options)
-        return compile_with(line)
+        return compile_with(line, top)
     except (Refused, ValueError) as refused:
         put_error(f"pointerchain: error: {refused}\n")
         return EXIT_ERRORS
@@ -215,8 +215,18 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
 
 
 def _marker(source: str, text: bytes) -> bytes:
-    """The line marker that a translation needs before its first line."""
-    return b"" if text.startswith(b"# 1 ") else f'# 1 "{source}"\n'.encode("utf-8", "surrogateescape")
+    """The line markers that a translation needs before its first line; gfortran takes the first one for the
+    name of the file as a whole."""
+    return b"" if text.startswith(b"# 1 ") else f'# 1 "{source}"\n'.encode("utf-8", "surrogateescape") * 2
+
+
+def _named_by_markers(command: Command, replaced: dict[int, _Made]) -> list[str]:
+    """What lets a compiler call the files as a whole by the names in their line markers, in debug information
+    and in messages of the program, as gfortran does of what is preprocessed already."""
+    name = os.path.basename(command.compiler[-1])
+    if "gfortran" not in name or len(replaced) < len(command.sources) or "-cpp" in command.arguments:
+        return []
+    return ["-fpreprocessed", "-ffree-form"]
 
 
 def _remember(

@@ -222,10 +222,14 @@ class _Chain:
             if "kind" in rest.lower() or len(d.split(rest[1:-1])) > 1:
                 raise self.unsupported(entity, "it has a kind of its own")
             return f"character(len({text}))"
-        if not rest or name.startswith("double"):
-            return name
-        if found_kind := _LITERAL_KIND.match(rest):
-            return f"{name}({found_kind[1]})"
+        owner = self.records.get(held.steps[-1].owner)
+        # another source may be compiled with options that give default kinds another size
+        if owner is not None and owner.file.name == self.where.file.name:
+            if not rest or name.startswith("double"):
+                return name
+            if found_kind := _LITERAL_KIND.match(rest):
+                return f"{name}({found_kind[1]})"
+        name = {"double precision": "real", "double complex": "complex"}.get(name, name)
         return f"{name}(kind({text}))"
 
 

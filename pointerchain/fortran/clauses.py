@@ -12,11 +12,12 @@ import re
 from typing import NamedTuple
 
 from pointerchain.dialects.table import Effect
-from pointerchain.fortran import effects as e
+from pointerchain.fortran import events as e
 from pointerchain.fortran import meanings as m
 from pointerchain.fortran.constructs import Clause, Construct, read_construct
 from pointerchain.fortran.declarations import split
-from pointerchain.fortran.effects import Effects, Event, Reader
+from pointerchain.fortran.effects import Reader
+from pointerchain.fortran.events import Effects, Event
 from pointerchain.fortran.lines import Pragma
 from pointerchain.fortran.meanings import Meaning
 from pointerchain.fortran.names import Where

@@ -9,9 +9,10 @@ of an object that is no element of an array.
 
 from __future__ import annotations
 
-from pointerchain.fortran import effects as e
+from pointerchain.fortran import events as e
 from pointerchain.fortran.chains import Chain
-from pointerchain.fortran.effects import Event, Reader
+from pointerchain.fortran.effects import Reader
+from pointerchain.fortran.events import Event
 from pointerchain.fortran.intrinsics import ADDRESSES
 from pointerchain.fortran.names import Where
 from pointerchain.fortran.records import Records

@@ -14,7 +14,7 @@ import re
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.chains import Chain, same
 from pointerchain.fortran.designators import Use
-from pointerchain.fortran.effects import Effects
+from pointerchain.fortran.events import Effects
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.units import Scope
 

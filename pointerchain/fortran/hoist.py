@@ -20,7 +20,7 @@ from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.fortran import standing
 from pointerchain.fortran.chains import Chain, resolve_chain, same
 from pointerchain.fortran.clauses import clause_events, is_variant, read_clauses
-from pointerchain.fortran.constructs import Construct, around, inside
+from pointerchain.fortran.constructs import inside
 from pointerchain.fortran.describe import COLUMNS
 from pointerchain.fortran.designators import designators
 from pointerchain.fortran.directives import Declare, Hoist, HoistEnd, Promise, Root
@@ -29,26 +29,17 @@ from pointerchain.fortran.exposure import exposed
 from pointerchain.fortran.implicit import is_implicit
 from pointerchain.fortran.judge import Judge, Judged
 from pointerchain.fortran.lines import Directive
-from pointerchain.fortran.meanings import meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Doubt, Where, variable_of_name
 from pointerchain.fortran.operators import Operators
 from pointerchain.fortran.places import placed, pure_problem
 from pointerchain.fortran.records import Records
+from pointerchain.fortran.region_constructs import Constructs, Edit, Local, replaced
 from pointerchain.fortran.regions import BEFORE, DIRECTIVE, PLACE, Region, regions
 from pointerchain.fortran.units import Scope
 from pointerchain.source import Span
 
-Edit = tuple[Span, str]
 _REFERENCE = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d|\*\s*\d+|if\s*\(.*\)\s*\d+\s*,|assign\b")
-
-
-class Local(NamedTuple):
-    """A chain with the name of its local."""
-
-    chain: Chain
-    name: str
-    changed: bool
 
 
 class Hoisted(NamedTuple):
@@ -138,7 +129,7 @@ class _Hoist:
             return
         chains = exposed(self.reader, where, chains)
         constructs = inside(self.file, region.begin.source.span.end, region.stop)
-        writes = _Constructs(self, region, tuple(chains), constructs)
+        writes = Constructs(self.records, self.file, region, tuple(chains), constructs)
         judge = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written)
         for one in constructs:
             inner = Where(self.file, standing.scope_of(self.file, one.pragma.source))
@@ -158,7 +149,7 @@ class _Hoist:
         if any(each.severity == "error" for each in self.found[before:]):
             self.used.update(roots)
         if in_use:
-            writes.judge(judged)
+            self.found += writes.judge(judged.changed)
             self.conditional(region)
             self.undeclared(region)
             for at in sorted(in_use):
@@ -316,7 +307,7 @@ class _Hoist:
     # --- text ---
 
     def emit(
-        self, region: Region, chains: list[Chain], judged: Judged, in_use: set[int], constructs: _Constructs
+        self, region: Region, chains: list[Chain], judged: Judged, in_use: set[int], constructs: Constructs
     ) -> None:
         self.names = set(self.taken)
         locals_: dict[int, Local] = {}
@@ -327,7 +318,7 @@ class _Hoist:
         statements = self.file.text.statements
         labels = {statements[n].label for n in region.numbers if statements[n].label}
         for each in judged.occurrences:
-            self.replace(each.places, locals_[each.chain].name)
+            self.edits += replaced(each.places, locals_[each.chain].name)
         back = "".join(f"{one.chain.text}={one.name};" for one in locals_.values() if one.changed)
         for number in region.numbers if back else ():
             word, kind = self.exit_of(region, number, labels)
@@ -341,7 +332,7 @@ class _Hoist:
                 self.edits.append((Span(statement.span.end, statement.span.end), ";end if"))
             else:
                 self.edits.append((Span(statement.span.start, statement.span.start), back))
-        constructs.emit(locals_)
+        self.edits += constructs.edits(locals_)
         self.end(region, back, bool(locals_))
 
     def end(self, region: Region, back: str, opened: bool) -> None:
@@ -419,201 +410,6 @@ class _Hoist:
         for line in range(first, source.last + 1):
             self.lines[line] = lines[line - first] if line - first < len(lines) else ""
         return True
-
-    def replace(self, places: tuple[int, ...], name: str) -> None:
-        """Put a name in the place of characters, which may stand in several lines."""
-        start = previous = places[0]
-        first = True
-        for place in (*places[1:], -1):
-            if place == previous + 1:
-                previous = place
-                continue
-            self.edits.append((Span(start, previous + 1), name if first else ""))
-            first, start, previous = False, place, place
-
-
-class _Constructs:
-    """The acc and omp directives of a region: what they mention, what they change, and what they refuse."""
-
-    def __init__(
-        self, pass_: _Hoist, region: Region, chains: tuple[Chain, ...], constructs: list[Construct]
-    ) -> None:
-        self.pass_, self.region, self.chains, self.constructs = pass_, region, chains, constructs
-        self.named: list[tuple[int, Construct, tuple[int, ...]]] = []
-        self.written: set[int] = set()
-        self.found: list[Diagnostic] = []
-        for one in constructs:
-            self.mentions(one)
-
-    def say(self, code: str, span: Span, form: str = "", **fields: str) -> None:
-        self.found.append(diagnostic(code, self.pass_.file.name, span, (), None, form, **fields))
-
-    def mentions(self, one: Construct) -> None:
-        text, source = one.pragma.source.text, one.pragma.source
-        file, records = self.pass_.file, self.pass_.records
-        where = Where(file, standing.scope_of(file, source))
-        for clause in one.clauses:
-            if clause.inside is None:
-                continue
-            for use in designators(text, *clause.inside).uses:
-                held = meaning(records, where, use)
-                span = source.part(use.start, use.end)
-                best, length = -1, 0
-                for at, chain in enumerate(self.chains):
-                    from pointerchain.fortran.chains import matches
-
-                    count = matches(chain, use, held, text, where, records)
-                    if count > length:
-                        best, length = at, count
-                effect = clause.effect
-                if best < 0:
-                    for chain in self.chains:
-                        depends = (
-                            held.root is not None
-                            and not held.steps
-                            and (
-                                same(held.root, chain.variable)
-                                or any(same(held.root, x) for x in chain.subscripts)
-                            )
-                        )
-                        if depends and (effect is None or effect.private or effect.writes):
-                            fields = {"clause": clause.name, "construct": one.name, "name": use.name}
-                            self.say("private-root", span, chain=chain.text, **fields)
-                    continue
-                chain = self.chains[best]
-                part = use.parts[length - 1]
-                end = part.end if chain.root.parts[-1].subscripts is not None else part.begin + len(part.name)
-                if one.row is None or effect is None:
-                    self.say(
-                        "unread-statement",
-                        span,
-                        "construct",
-                        construct=one.name,
-                        clause=clause.name,
-                        chain=chain.text,
-                    )
-                elif one.row.standalone or one.row.declarative:
-                    if chain.copied:
-                        fields = {"clause": clause.name, "construct": one.name}
-                        self.say("local-outlived", span, "data", chain=chain.text, **fields)
-                    continue
-                elif effect.private and not effect.writes and not effect.reads:
-                    self.say("object-needed", span, "operand", chain=chain.text, construct=one.name)
-                elif chain.copied and (
-                    effect.finds or effect.device_address or effect.attaches or effect.orders
-                ):
-                    self.say("not-on-device", span, clause=clause.name, chain=chain.text)
-                elif not chain.copied and (effect.device_address or effect.attaches or effect.private):
-                    self.say("object-needed", span, "operand", chain=chain.text, construct=one.name)
-                elif chain.copied and effect.writes:
-                    self.written.add(best)
-                self.named.append((best, one, source.places[use.start : end]))
-
-    def judge(self, judged: Judged) -> None:
-        """Refuse what the constructs make of the chains."""
-        self.pass_.found += self.found
-        if not self.chains:
-            return
-        chain = self.chains[min(judged.changed, default=0)].text
-        region = self.region
-        for one in self.constructs:
-            if one.row is not None and one.row.team and self.threads():
-                fields = {"name": self.threads(), "chain": chain, "construct": one.name}
-                self.say("private-root", one.pragma.source.span, "thread", **fields)
-        outside = around(self.pass_.file, region.scope, region.begin.source.span.start)
-        if judged.changed:
-            for one in outside:
-                if one.row is None or (one.row.parallel and not one.row.exclusive) or one.row.task:
-                    self.say("write-in-parallel", region.begin.source.span, chain=chain, construct=one.name)
-                elif one.row.data:
-                    fields = {"kernel": "the region", "data": one.name, "chain": chain}
-                    self.say("enclosing-data", region.begin.source.span, **fields)
-        depth: list[Construct] = []
-        for one in self.constructs:
-            span = one.pragma.source.span
-            if one.row is None:
-                self.say("unread-statement", span, "directive", construct=one.name)
-                continue
-            if one.ends:
-                if depth:
-                    depth.pop()
-                if judged.changed and any(each.name == "nowait" for each in one.clauses) and not depth:
-                    self.say("async-write", span, chain=chain)
-                continue
-            asynchronous = any(each.name in ("async", "nowait", "depend", "detach") for each in one.clauses)
-            if (
-                one.row.task
-                or one.row.association == "meta"
-                or (asynchronous and (one.row.compute or one.row.data))
-            ):
-                self.say("unread-statement", span, "directive", construct=one.name)
-            if (
-                one.row.binds
-                and judged.changed
-                and not any(each.row is not None and each.row.team for each in depth)
-            ):
-                self.say("write-in-parallel", span, chain=chain, construct=one.name)
-            self.defaults(one)
-            if one.row.association in ("block", "sections") and not one.row.atomic:
-                depth.append(one)
-            elif one.row.association == "loop" and one.row.team:
-                depth.append(one)
-                if not self.has_end(one):
-                    depth.pop()
-        self.pass_.found += [each for each in self.found if each not in self.pass_.found]
-
-    def threads(self) -> str:
-        """A variable of the chains that a 'threadprivate' names, if there is one."""
-        names = {found.name for chain in self.chains for found in (chain.variable, *chain.subscripts)}
-        for pragma in self.pass_.file.text.pragmas:
-            if pragma.source.text.lstrip().startswith("threadprivate"):
-                for name in sorted(names & set(re.findall(r"\w+", pragma.source.text))):
-                    return name
-        return ""
-
-    def has_end(self, one: Construct) -> bool:
-        words = one.name.split(" ", 1)[1]
-        return any(each.ends and each.name.endswith(f"end {words}") for each in self.constructs)
-
-    def defaults(self, one: Construct) -> None:
-        text = one.pragma.source.text
-        for clause in one.clauses:
-            argument = text[slice(*clause.inside)].strip() if clause.inside else ""
-            refused = clause.name == "defaultmap" or (
-                clause.name == "default" and argument in ("private", "firstprivate")
-            )
-            if refused or clause.effect is None:
-                fields = {"construct": one.name, "clause": clause.name, "chain": self.chains[0].text}
-                self.say("unread-statement", one.pragma.source.span, "construct", **fields)
-
-    def emit(self, locals_: dict[int, Local]) -> None:
-        """Replace what directives mention, and add the clauses that the locals need."""
-        for at, _, places in self.named:
-            self.pass_.replace(places, locals_[at].name)
-        for one in self.constructs:
-            if one.row is None or one.ends:
-                continue
-            mine = {at for at, each, _ in self.named if each is one}
-            added = ""
-            copied = [n for n, local in locals_.items() if local.changed and n not in mine]
-            if one.row.compute and copied:
-                names = ",".join(locals_[n].name for n in copied)
-                added += f" map(tofrom:{names})" if one.pragma.dialect == "omp" else f" copy({names})"
-                mine |= set(copied)
-            text = one.pragma.source.text
-            none = any(
-                each.name == "default" and each.inside and text[slice(*each.inside)].strip() == "none"
-                for each in one.clauses
-            )
-            rest = [n for n in locals_ if n not in mine]
-            if none and one.pragma.dialect == "acc":
-                rest = [n for n in rest if locals_[n].chain.copied]
-                added += f" firstprivate({','.join(locals_[n].name for n in rest)})" if rest else ""
-            elif none and rest:
-                added += f" shared({','.join(locals_[n].name for n in rest)})"
-            if added:
-                end = one.pragma.source.span.end
-                self.pass_.edits.append((Span(end, end), added))
 
 
 def _up(scope: Scope | None) -> list[Scope]:

@@ -44,9 +44,8 @@ def is_implicit(modules: Modules, where: Where, name: str, meaning: Meaning) -> 
             for use in at.uses:
                 if name in use.names:
                     return False
-                unread = use.intrinsic or use.module in INTRINSIC_MODULES
-                if unread and not use.only and _THEIRS.match(name):
-                    return False
+            if is_of_unread(at, name):
+                return False
         if at.kind in UNITS and not typing:
             typing = at.typing
         if at.kind == "submodule":
@@ -57,6 +56,18 @@ def is_implicit(modules: Modules, where: Where, name: str, meaning: Meaning) -> 
             continue
         at = at.parent
     return typing != "none"
+
+
+def is_of_unread(scope: Scope, name: str) -> bool:
+    """Whether a name may come from a module that a scope uses, or one around it, and whose source is not
+    read."""
+    at: Scope | None = scope
+    while at is not None:
+        unread = [each for each in at.uses if each.intrinsic or each.module in INTRINSIC_MODULES]
+        if any(name in each.names or (not each.only and _THEIRS.match(name)) for each in unread):
+            return True
+        at = at.parent
+    return False
 
 
 def _mentions(code: str, name: str) -> bool:

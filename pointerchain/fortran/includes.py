@@ -59,7 +59,8 @@ class Resolver:
                     return None
                 inner = free.text
             text = self.text(inner, path, (*seen, path))
-            return None if text.preprocessor else text
+            beside = os.path.realpath(os.path.dirname(path)) == os.path.realpath(os.path.dirname(name))
+            return None if text.preprocessor else text._replace(searched=not beside)
 
         return read(source, resolve)
 

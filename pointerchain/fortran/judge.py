@@ -12,10 +12,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, diagnostic
-from pointerchain.fortran import effects as e
+from pointerchain.fortran import events as e
 from pointerchain.fortran import meanings as m
 from pointerchain.fortran.chains import Chain, matches, same, type_word
-from pointerchain.fortran.effects import Effects, Event, Reader, dummies_of
+from pointerchain.fortran.effects import Reader
+from pointerchain.fortran.events import Effects, Event
 from pointerchain.fortran.guards import guarded
 from pointerchain.fortran.lines import Directive, Statement
 from pointerchain.fortran.meanings import Meaning
@@ -23,6 +24,7 @@ from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import INTRINSIC_MODULES, Where
 from pointerchain.fortran.operators import all_scopes
 from pointerchain.fortran.records import Records
+from pointerchain.fortran.statements import dummies_of
 from pointerchain.source import Span
 
 

@@ -30,7 +30,8 @@ class Statement(NamedTuple):
     ``code`` is the text in lower case with the contents of character literals blanked, of equal length;
     ``places`` holds the source's offset of each character; ``line`` and ``last`` are one-based lines.
     One that is ``included`` stands in another file, and its places are that of the 'include'; where the file
-    could be read the 'include' is ``resolved``.
+    could be read the 'include' is ``resolved``. ``searched`` says that the file was found in a directory that
+    other options could replace by another one.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Statement(NamedTuple):
     label: str
     included: bool = False
     resolved: bool = False
+    searched: bool = False
 
     @property
     def span(self) -> Span:
@@ -98,13 +100,14 @@ class Pragma(NamedTuple):
 
 class Text(NamedTuple):
     """A source, read by lines. ``preprocessor`` are the spans of lines that begin with '#', line markers
-    aside."""
+    aside; ``searched`` says of an included file where it was found, as in :class:`Statement`."""
 
     statements: tuple[Statement, ...]
     directives: tuple[Directive, ...]
     lookalikes: tuple[Lookalike, ...]
     preprocessor: tuple[Span, ...]
     pragmas: tuple[Pragma, ...]
+    searched: bool = False
 
 
 # That of UTF-8, as its bytes.
@@ -222,7 +225,8 @@ class _Reader:
             body = line[column:]
             stop, _ = comment_start(body)
             body = body[:stop].rstrip()
-            if number > first and (lead := re.match(r"\s*&", body)):
+            # an '&' alone, behind a blank, continues the line
+            if number > first and (lead := re.match(r"&|\s+&(?=.)", body)):
                 column, body = column + lead.end(), body[lead.end() :]
             more = body.endswith("&")
             kept = body[:-1].rstrip() if more else body
@@ -318,7 +322,8 @@ class _Reader:
                 text, code, places = text[cut:], code[cut:], places[cut:]
             statement = Statement(text, code, tuple(places), self.first, self.line, label)
             held = self.resolve(text) if code.startswith("include") else None
-            self.statements.append(statement._replace(resolved=held is not None))
+            searched = held is not None and held.searched
+            self.statements.append(statement._replace(resolved=held is not None, searched=searched))
             if held is not None:
                 self._include(statement, held)
         self.chars, self.masks, self.places = [], [], []
@@ -342,5 +347,6 @@ class _Reader:
                     line=statement.line,
                     last=statement.last,
                     included=True,
+                    searched=each.searched or held.searched,
                 )
             )

@@ -93,10 +93,11 @@ def _steps(records: Records, found: Found, entity: d.Entity, use: Use) -> Meanin
             held = records.component(record, part.name)
             if held is None:
                 if part.name in {each.key.name for each in records.parents(record)}:
-                    record = records.get(TypeKey(record.parent.module, part.name)) if record.parent else None
-                    if record is not None:
+                    parent = records.get(TypeKey(record.parent.module, part.name)) if record.parent else None
+                    if parent is not None:
+                        record = parent
                         continue
-                return Meaning(CALL, found, base, tuple(steps), why=f"'{part.name}' is bound to a type")
+                return Meaning(CALL, found, base, tuple(steps), why=_bound(records, record, part.name))
             owner, component = held
             entity, at = component.entity, Where(owner.file, owner.scope)
             if entity.base == d.PROCEDURE:
@@ -104,6 +105,18 @@ def _steps(records: Records, found: Found, entity: d.Entity, use: Use) -> Meanin
             steps.append(Step(owner.key, entity))
         record = _record(records, at, entity)
     return Meaning(VARIABLE, found, base, tuple(steps), record.key if record is not None else None)
+
+
+def _bound(records: Records, record: Record, name: str) -> str:
+    """What the name behind an object is that has no such component."""
+    scopes = [each.scope for each in (record, *records.parents(record))]
+    if unreadable := [text for each in scopes for text in each.unreadable]:
+        return f"its component '{unreadable[0]}' cannot be read"
+    if any(name in each.names for each in scopes):
+        return (
+            f"'{name}' is bound to type '{record.key.name}', and which procedure it is depends on the object"
+        )
+    return f"type '{record.key.name}' has no component '{name}'"
 
 
 def _record(records: Records, at: Where, entity: d.Entity) -> Record | None:
@@ -192,7 +205,22 @@ def _called(records: Records, where: Where, name: str, module: str) -> Meaning:
         and ("not declared" in found.why or "intrinsic" in found.why)
     ):
         return Meaning(INTRINSIC)
+    if found.why.endswith("is not declared") and _constructs(records, where, name):
+        return Meaning(INTRINSIC)
     return Meaning(CALL, why=found.why)
+
+
+def _constructs(records: Records, where: Where, name: str) -> bool:
+    """Whether a name is that of a type, so that it makes an object of the values of its components, and calls
+    nothing and takes no address."""
+    found = type_of_name(records.modules, where, name)
+    record = records.of_found(found) if not isinstance(found, Doubt) else None
+    if record is None or is_finalized(records, record):
+        return False
+    parts = [each.entity for one in (record, *records.parents(record)) for each in one.components]
+    return not record.problem and not any(
+        each.base == d.PROCEDURE or "pointer" in each.attributes for each in parts
+    )
 
 
 def called_subroutine(records: Records, where: Where, name: str) -> Meaning:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect
 from collections.abc import Callable, Iterable
 
 from pointerchain import files
@@ -18,8 +19,9 @@ from pointerchain.diagnostics import Place
 from pointerchain.fortran.fixed import BY_SUFFIX, Form, Problem, free_form, in_source, is_fixed
 from pointerchain.fortran.includes import Resolver
 from pointerchain.fortran.lines import Text
-from pointerchain.fortran.sources import FIXED, listed
-from pointerchain.fortran.units import Scope, read_units
+from pointerchain.fortran.macros import NOTHING, hidden
+from pointerchain.fortran.sources import FIXED, PREPROCESSED, listed
+from pointerchain.fortran.units import UNITS, Scope, read_units
 from pointerchain.source import Span
 
 # What each translation of a module with types holds: it is none of the program's sources.
@@ -32,7 +34,8 @@ _MODULE = re.compile(
 class SourceFile:
     """A Fortran source, read: its text, its scopes and the scope of each of its statements.
 
-    ``source`` is in free form; ``problems`` says what of a source in fixed form could not be written so.
+    ``source`` is in free form; ``problems`` says what of a source in fixed form could not be written so, and
+    ``hidden`` what a preprocessor may make of one that was not preprocessed.
     """
 
     def __init__(
@@ -52,6 +55,14 @@ class SourceFile:
         self.text: Text = resolver.text(self.source, name)
         self.included: frozenset[str] = frozenset(resolver.paths)
         self.root, self.scopes, self.broken = read_units(self.text)
+        self.hidden = NOTHING
+        if self.text.preprocessor or name.endswith(PREPROCESSED):
+            self.hidden = hidden(self.source, name, resolver.directories)
+        starts = [each.places[0] for each in self.text.statements]
+        for offset in self.hidden.includes:
+            unit = self.scopes[bisect(starts, offset) - 1].within(UNITS) if offset > starts[0] else None
+            if unit is not None:
+                unit.includes = True
         self.modules: dict[str, Scope] = {
             each.name: each for each in self.root.children if each.kind == "module"
         }

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 
 from pointerchain.fortran.declarations import CLASS, TYPE
-from pointerchain.fortran.effects import dummies_of
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import INTRINSIC_MODULES, Doubt, Where, defined_procedure, procedure_of_name
 from pointerchain.fortran.records import Records
+from pointerchain.fortran.statements import dummies_of
 from pointerchain.fortran.units import Scope
 
 # one of a name of its own, '.plus.', is seen where it is used

@@ -14,10 +14,10 @@ from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.chains import Chain
 from pointerchain.fortran.constructs import Construct, around, inside, read_construct
 from pointerchain.fortran.declarations import split
-from pointerchain.fortran.effects import is_pure
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.regions import Region
 from pointerchain.fortran.standing import EXECUTES
+from pointerchain.fortran.statements import is_pure
 from pointerchain.fortran.units import Scope
 
 

@@ -96,7 +96,8 @@ def _plain(file: SourceFile, added: frozenset[int], ends: tuple[int, ...]) -> li
             break
         if statement.included:
             continue
-        code = re.sub(r"\s+", "", _without_literals(statement))
+        text = _without_literals(statement)
+        code = re.sub(r"\s+", "", text)
         if statement.line in added:
             if found := _LOCAL.match(code):
                 names[found[1]] = found[2]
@@ -114,7 +115,7 @@ def _plain(file: SourceFile, added: frozenset[int], ends: tuple[int, ...]) -> li
         if code == "endblock" and ended[statement.line]:
             ended[statement.line] -= 1
             continue
-        code = wrapped + spelled(code)
+        code = wrapped + re.sub(r"\s+", "", spelled(text))
         out.append((begun if wrapped else statement.line, code))
         follows, wrapped, last = bool(wrapped), "", statement.last
     return out

@@ -68,6 +68,8 @@ class _Regions:
         self.out: list[Region] = []
         self.open: list[tuple[Hoist, Scope]] = []
         self.silent: set[Root] = set()
+        self.lost = 0
+        """Beginnings that were refused, the ends of which are nobody's."""
         self.found: list[Diagnostic] = []
 
     def say(self, code: str, span: Span, form: str = "", notes: tuple[Note, ...] = (), **fields: str) -> None:
@@ -81,8 +83,10 @@ class _Regions:
                 continue
             wrong = standing.misplaced(self.file, each.source, "region")
             if wrong is not None:
-                form = "unread" if each.source.inside else "no_statement"
-                self.say("misplaced-directive", each.source.span, form, word="region")
+                self.found.append(wrong)
+                if isinstance(each, Hoist):
+                    self.silent.update(each.chains)
+                    self.lost += not each.statement
                 continue
             scope = standing.scope_of(self.file, each.source)
             if isinstance(each, HoistEnd):
@@ -99,6 +103,9 @@ class _Regions:
     def end(self, each: HoistEnd, scope: Scope) -> None:
         """``region end``."""
         unit = scope.within(standing.EXECUTES)
+        if not self.open and self.lost:
+            self.lost -= 1
+            return
         if not self.open or self.open[-1][1].within(standing.EXECUTES) is not unit:
             self.say("unbalanced-region", each.source.span, "no_begin", region="region")
             return

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 FREE = (".f90", ".f95", ".f03", ".f08", ".f18", ".F90", ".F95", ".F03", ".F08", ".F18")
 FIXED = (".f", ".for", ".ftn", ".fpp", ".F", ".FOR", ".FTN", ".FPP")
 SUFFIXES = (*FREE, *FIXED)
+PREPROCESSED = tuple(each for each in SUFFIXES if each[1] == "F")
+"""Those of sources that a compiler preprocesses without being asked."""
 
 
 def listed(directories: Iterable[str]) -> list[str]:

@@ -8,6 +8,7 @@ import re
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.fortran.directives import Action, RegionEnd
+from pointerchain.fortran.includes import INCLUDE
 from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.units import SCOPING, Scope
@@ -37,22 +38,27 @@ def scope_of(file: SourceFile, directive: Directive) -> Scope:
 
 def misplaced(file: SourceFile, directive: Directive, word: str) -> Diagnostic | None:
     """Why no executable statement can stand in a directive's place; None where one can."""
-    if directive.inside:
-        return diagnostic("misplaced-directive", file.name, directive.span, form="unread", word=word)
+    form, fields = "", {}
     scope = scope_of(file, directive)
     unit = scope.within(SCOPING)
-    form = ""
-    if scope.kind in ("type", "interface", "enum") or unit is None:
-        form = "deep_outside_procedure"
-    elif unit.kind not in (*EXECUTES, "block"):
-        form = "deep_outside_procedure"
-    elif 0 <= unit.contains < directive.following:
-        form = "deep_outside_procedure"
-    elif scope.within(("interface",)) is not None:
-        form = "deep_outside_procedure"
+    if directive.inside:
+        form, fields = "unread", {"word": word}
+    elif (
+        scope.kind in ("type", "interface", "enum")
+        or unit is None
+        or unit.kind not in (*EXECUTES, "block")
+        or 0 <= unit.contains < directive.following
+        or scope.within(("interface",)) is not None
+    ):
+        form = "no_statement" if word == "region" else "deep_outside_procedure"
     elif _before_declarations(file, unit, directive):
-        form = "deep_before_declarations"
-    return diagnostic("misplaced-directive", file.name, directive.span, form=form) if form else None
+        if include := _unknown_include(file, directive):
+            form, fields = "before_include", {"include": include}
+        else:
+            form = "no_statement" if word == "region" else "deep_before_declarations"
+    if not form:
+        return None
+    return diagnostic("misplaced-directive", file.name, directive.span, (), None, form, **fields)
 
 
 def _before_declarations(file: SourceFile, unit: Scope, directive: Directive) -> bool:
@@ -61,9 +67,21 @@ def _before_declarations(file: SourceFile, unit: Scope, directive: Directive) ->
     if unit.executable >= 0:
         end = unit.executable
     return any(
-        file.scopes[number].within(SCOPING) is unit and number != unit.last
+        file.scopes[number].within(SCOPING) is unit
+        and number != unit.last
+        and not file.text.statements[number].resolved  # what it includes is a statement of its own
         for number in range(directive.following, end if end >= 0 else len(file.scopes))
     )
+
+
+def _unknown_include(file: SourceFile, directive: Directive) -> str:
+    """The ``include`` of a file that is not found, which follows a directive and may hold declarations."""
+    statements = file.text.statements
+    if directive.following < len(statements):
+        statement = statements[directive.following]
+        if INCLUDE.match(statement.text) and not statement.resolved:
+            return statement.text.strip()
+    return ""
 
 
 def ends_block(file: SourceFile, number: int, scope: Scope) -> bool:

@@ -48,9 +48,11 @@ class Scope:
         self.uses: list[Use] = []
         self.variables: dict[str, Declared] = {}
         self.unreadable: dict[str, Span] = {}
+        self.early: dict[str, tuple[frozenset[str], int]] = {}
+        """Attributes and rank that a statement gave to a name before its type was declared."""
         self.names: set[str] = set()
-        """Names that mean something else here: associate names, procedures, named constants of
-        enumerations."""
+        """Names that mean something else here: associate names, procedures, also those bound to a type, named
+        constants of enumerations."""
         self.includes = False
         self.private = False
         self.access: dict[str, str] = {}
@@ -258,7 +260,7 @@ class _Units:
             self._open("enum", "", number)
             return
         if found := re.match(r"type\b\s*(?:(,.*?)?::)?\s*(\w+)\s*(\(.*\))?$", code):
-            if found[1] or "::" in code or re.match(r"type\s+\w+$", code):
+            if found[1] or "::" in code or re.match(r"type\s+(\w+|(?!is\b)\w+\s*\([\w\s,]*\))$", code):
                 if found[2] != "is" or not found[3]:
                     self._type(number, found)
                     return
@@ -306,11 +308,18 @@ class _Units:
             return
         if code == "sequence":
             at.attributes |= {"sequence"}
+        if at.contains >= 0 and (
+            found := re.match(r"(procedure|generic)\b(?:\s*\([^()]*\))?([^:]*::)?(.*)", code)
+        ):
+            at.names.update(re.findall(r"(\w+)\s*(?:=>[^,]*)?(?:,|$)", found[3]))
         if at.contains >= 0 or code in ("private", "public", "sequence"):
             return
         try:
             for each in entities(statement.text, True):
-                at.variables[each.name] = Declared(each, statement.span)
+                known = at.variables.setdefault(each.name, Declared(each, statement.span))
+                if known.entity != each:  # in two branches of an '#if'
+                    del at.variables[each.name]
+                    at.unreadable[statement.text] = statement.span
         except Unreadable:
             at.unreadable[statement.text] = statement.span
 
@@ -400,9 +409,16 @@ class _Units:
             return True
         try:
             for each in entities(statement.text, False):
-                if each.name in unit.variables:
+                known = unit.variables.get(each.name)
+                if known is not None and known.entity != each:  # in two branches of an '#if'
+                    del unit.variables[each.name]
+                    unit.unreadable[each.name] = statement.span
+                if known is not None or (each.name in unit.unreadable and each.name not in unit.early):
                     continue
-                unit.variables[each.name] = Declared(each, statement.span)
+                words, rank = unit.early.get(each.name, (frozenset(), 0))
+                entity = each._replace(attributes=each.attributes | words, rank=each.rank or rank)
+                unit.unreadable.pop(each.name, None)
+                unit.variables[each.name] = Declared(entity, statement.span)
                 if "private" in each.attributes or "public" in each.attributes:
                     unit.access[each.name] = "private" if "private" in each.attributes else "public"
         except Unreadable:
@@ -422,17 +438,17 @@ class _Units:
             if name is None:  # Cray's pointers: the names in the parentheses are what they point to
                 unit.storage.update(dict.fromkeys(re.findall(r"[a-z]\w*", rest[start:end]), "pointer"))
                 continue
+            word = re.sub(r"\s+", "", found[1])
+            words = frozenset({word, "intent"} if word.startswith("intent") else {word})
+            rank = len(split(name[2][1:-1])) if name[2] else 0
             known = unit.variables.get(name[1])
             if known is None:
-                unit.access.setdefault(f"{name[1]}:{found[1]}", found[1])
-                unit.unreadable[name[1]] = unit.span
+                before = unit.early.get(name[1], (frozenset(), 0))
+                unit.early[name[1]] = (before[0] | words, before[1] or rank)
+                unit.unreadable.setdefault(name[1], unit.span)
                 continue
-            word = re.sub(r"\s+", "", found[1])
-            words = {word, "intent"} if word.startswith("intent") else {word}
             entity = known.entity._replace(attributes=known.entity.attributes | words)
-            if name[2] and entity.rank == 0:
-                entity = entity._replace(rank=len(split(name[2][1:-1])))
-            unit.variables[name[1]] = known._replace(entity=entity)
+            unit.variables[name[1]] = known._replace(entity=entity._replace(rank=entity.rank or rank))
 
     @staticmethod
     def _use(unit: Scope, code: str) -> None:

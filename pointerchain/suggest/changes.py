@@ -24,7 +24,7 @@ from pointerchain.suggest.pointers import (
     is_number,
     private,
 )
-from pointerchain.suggest.threads import meet
+from pointerchain.suggest.threads import Makers, meet
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
@@ -489,7 +489,8 @@ class Summaries:
         direct = self.made(tree, escaping(tree, self.storage, self.callees, self.cxx))
         own = locals_of(tree, self.storage)
         found = self._returning(tree, direct)
-        if self.meets(self.callees.text(key), self.callees.parsed.pragma_macros):
+        parsed = self.callees.parsed
+        if self.meets(self.callees.text(key), Makers(parsed.pragma_macros, parsed.macro_definitions)):
             found |= opaque(f"what other threads do where they meet in '{self.callees.name(key)}'")
         self.names.update((each, callee.name) for each, callee in direct.known.items())
         order = {name: number for number, name in enumerate(self.callees.parameters(key))}
@@ -515,7 +516,7 @@ class Summaries:
         """What answers for the statements of one function."""
         return Direct(tree, self.storage, self.callees, escaping, self.cxx, self.elsewhere, self.targets)
 
-    def meets(self, text: bytes, makers: frozenset[str]) -> bool:
+    def meets(self, text: bytes, makers: Makers) -> bool:
         """Whether directives in a function's text let what other threads do be seen."""
         return meet(text, makers)
 

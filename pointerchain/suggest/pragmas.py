@@ -16,7 +16,7 @@ from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.arguments import heeded_dialects
 from pointerchain.translator.clang.parsed import Expansion, Parsed
 from pointerchain.translator.text.directives import Construct, Directive, Promise, read_construct
-from pointerchain.translator.text.expand import expand, pragmas_alone
+from pointerchain.translator.text.expand import expand, pragmas_alone, pragmas_in
 from pointerchain.translator.text.lex import Lexed, before_space, opening, word_before
 
 _OPENS, _CLOSES = (b"if", b"ifdef", b"ifndef"), b"endif"
@@ -47,7 +47,10 @@ class Pragmas:
                 self._written(row)
         for expansion in self._expansions():
             text = parsed.data[expansion.span.start : expansion.span.end]
-            texts = pragmas_alone(text, expansion.definitions(parsed.macro_definitions))
+            definitions = expansion.definitions(parsed.macro_definitions)
+            if pragmas_in(text, definitions) == []:
+                continue
+            texts = pragmas_alone(text, definitions)
             if texts is None or not all(self._made(text, expansion.span) for text in texts):
                 self.unknown.append(expansion.span)
                 continue

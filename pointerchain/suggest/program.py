@@ -9,7 +9,7 @@ and nothing else. A function that two sources define does what either does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain.files import read
@@ -19,13 +19,14 @@ from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
 from pointerchain.suggest.readers import depends_on_compiler
-from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
 from pointerchain.translator.clang.callees import Callees
-from pointerchain.translator.clang.parsed import ParseFailure
+from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.clang.storage import ANY, Storage
 from pointerchain.translator.clang.targets import Targets
+from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.pipeline import read_source
 from pointerchain.translator.text.directives import Promise
 from pointerchain.translator.text.trust import Trust
@@ -46,6 +47,22 @@ class Summary(NamedTuple):
     """Of a source that Clang cannot read: its words, each of which may name a function that it defines."""
 
 
+class Told(NamedTuple):
+    """What Clang is to be given so that it reads files as another compiler does that was asked.
+
+    Their texts by their paths, each line of the length that it has, and options.
+    """
+
+    texts: Mapping[str, bytes]
+    options: tuple[str, ...]
+
+
+Ask = Callable[[Sequence[tuple[str, bytes]]], Told | None]
+"""Asks the compiler of a source about files, by their paths; None where it gives no answer."""
+_ROUNDS = 4
+"""A branch that only the compiler takes may include files that ask for more, as often as that."""
+
+
 def functions_of(
     filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise] = ()
 ) -> Functions:
@@ -55,29 +72,66 @@ def functions_of(
 
 
 def summary_of(
-    filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise] = ()
+    filename: str,
+    args: Sequence[str],
+    language: str | None,
+    promises: Sequence[Promise] = (),
+    ask: Ask | None = None,
 ) -> Summary:
-    """The same, with the files that were read; of a source that is not there nothing."""
+    """The same, with the files that were read; of a source that is not there nothing.
+
+    Where what is read depends on the compiler, that is told by ``ask``.
+    """
     try:
         data = read(filename)
     except OSError:
         return Summary({})
-    return start(lambda: _summary_of(data, filename, args, language, promises))()
+    return start(lambda: _summary_of(data, filename, args, language, promises, ask))()
 
 
 def _summary_of(
-    data: bytes, filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise]
+    data: bytes,
+    filename: str,
+    args: Sequence[str],
+    language: str | None,
+    promises: Sequence[Promise],
+    ask: Ask | None,
 ) -> Summary:
-    clang = clang_arguments(filename, args, language)
-    try:
-        parsed = Session(filename, clang.args).parse_all(data)
-    except ParseFailure:
-        return Summary({}, (filename,), _words(data))
-    files = (filename, *parsed.included)
-    if any(said.severity >= 3 for said in parsed.messages()):
-        return Summary({}, files, _words(data))
-    if depends_on_compiler(parsed.own_texts):
-        return Summary({}, files, _words(data))  # what compiles it may read another text
+    known: dict[str, bytes] = {}
+    told: Told | None = Told({}, ())
+    files: tuple[str, ...] = (filename,)
+    for _ in range(_ROUNDS):
+        if told is None:
+            break
+        text = told.texts.get(filename, data)
+        clang = clang_arguments(filename, (*args, *told.options), language)
+        with reading({path: each for path, each in told.texts.items() if path != filename}):
+            try:
+                parsed = Session(filename, clang.args).parse_all(text)
+            except ParseFailure:
+                break
+            files = tuple(dict.fromkeys((*files, *parsed.included)))
+            if any(said.severity >= 3 for said in parsed.messages()):
+                break
+            own = {path: each for path, each in parsed.own_texts if path != filename}
+            own[filename] = data
+            if own.keys() <= known.keys() or not (known or depends_on_compiler(own.items())):
+                return Summary(_functions(parsed, text, filename, clang, args, promises), files)
+        parsed.close()
+        known |= own
+        unclear = ask is None or depends_on_compiler(known.items(), asked=True)
+        told = None if ask is None or unclear else ask(tuple(known.items()))
+    return Summary({}, files, _words(data))  # what compiles it may read another text
+
+
+def _functions(
+    parsed: Parsed,
+    data: bytes,
+    filename: str,
+    clang: ClangArguments,
+    args: Sequence[str],
+    promises: Sequence[Promise],
+) -> Functions:
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
     targets = None if clang.cxx else Targets(parsed, callees)
@@ -96,7 +150,7 @@ def _summary_of(
             found[key] |= _ANYWHERE
     found |= of_source(targets.taken) if targets is not None else unknown()
     parsed.close()
-    return Summary(found, files)
+    return found
 
 
 _ANYWHERE = Changes(through=frozenset((ANY,)), aliases=frozenset((ANY,)))

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
+
+from pointerchain.translator.text.expand import Definitions, pragmas_in
 
 _CONTINUED = re.compile(rb"(?:\\|\?\?/)[ \t]*\r?\n")
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -26,7 +29,17 @@ ATTRIBUTE = re.compile(rb"\[\s*\[\s*(?:using\s+)?omp\b")
 """A directive that is written as an attribute (OpenMP 5.2, 5.1)."""
 
 
-def _directives(text: bytes, makers: frozenset[str]) -> Iterator[bytes]:
+class Makers(NamedTuple):
+    """The macros that pragmas may come from, and what all macros are defined as."""
+
+    names: frozenset[str]
+    definitions: Definitions
+
+
+NO_MAKERS = Makers(frozenset(), lambda _: ())
+
+
+def _directives(text: bytes, makers: Makers) -> Iterator[bytes]:
     """What the acc and omp directives of a text say; '?' for what may be one."""
     text = _COMMENT.sub(b" ", _CONTINUED.sub(b"", text))
     for row in _LINE.finditer(text):
@@ -37,16 +50,48 @@ def _directives(text: bytes, makers: frozenset[str]) -> Iterator[bytes]:
             yield said
     if _OPERATOR.search(text) or ATTRIBUTE.search(text):
         yield _UNKNOWN
-    elif makers and any(word.decode() in makers for word in _WORD.findall(text)):
+    for word in _WORD.finditer(text) if makers.names else ():
+        if word.group().decode() in makers.names:
+            yield from _made(_use(text, word), word.group().decode(), makers)
+
+
+def _use(text: bytes, name: re.Match[bytes]) -> bytes:
+    """A macro's name in a text, with the arguments that follow."""
+    end = name.end()
+    if not text[end:].lstrip().startswith(b"("):
+        return name.group()
+    depth = 0
+    for bracket in re.finditer(rb"[()]", text[end:]):
+        depth += 1 if bracket.group() == b"(" else -1
+        if not depth:
+            return text[name.start() : end + bracket.end()]
+    return text[name.start() :]
+
+
+def _made(use: bytes, name: str, makers: Makers) -> Iterator[bytes]:
+    """The directives of a macro's use, by any of its definitions."""
+    rows = {b" ".join(row.split()): row for row in makers.definitions(name)}
+    if not rows:
         yield _UNKNOWN
+    for row in rows.values():
+        texts = pragmas_in(use, _with(name, row, makers.definitions))
+        if texts is None:
+            yield _UNKNOWN
+            continue
+        yield from (each.strip() for each in texts if each.strip().startswith((b"omp", b"acc")))
 
 
-def has_directives(text: bytes, makers: frozenset[str]) -> bool:
-    """Whether a function's text has directives; ``makers`` are the macros that pragmas may come from."""
+def _with(name: str, row: bytes, definitions: Definitions) -> Definitions:
+    """Definitions of which one macro's is chosen."""
+    return lambda each: [row] if each == name else definitions(each)
+
+
+def has_directives(text: bytes, makers: Makers) -> bool:
+    """Whether a function's text has directives."""
     return any(True for _ in _directives(text, makers))
 
 
-def meet(text: bytes, makers: frozenset[str]) -> bool:
+def meet(text: bytes, makers: Makers) -> bool:
     """Whether threads may meet in a function, by its text, or what a device holds may come back there."""
     return any(map(_meets, _directives(text, makers)))
 

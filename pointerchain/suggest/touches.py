@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pointerchain.suggest.changes import Changes, Direct, Summaries, opaque
 from pointerchain.suggest.library import Does, does
-from pointerchain.suggest.threads import has_directives
+from pointerchain.suggest.threads import Makers, has_directives
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, Kind, Unary
 from pointerchain.translator.clang.tree import Node, Tree
@@ -65,7 +65,7 @@ class Touched(Summaries):
         """What answers for the statements of one function."""
         return Touching(tree, self.storage, self.callees, escaping, self.cxx, self.elsewhere, self.targets)
 
-    def meets(self, text: bytes, makers: frozenset[str]) -> bool:
+    def meets(self, text: bytes, makers: Makers) -> bool:
         """Whether a function's text has any directive: each may let another thread see what is stored."""
         return has_directives(text, makers)
 

@@ -1,14 +1,29 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Modules of random derived types, and where gfortran's debug information says that their pointers lie."""
+"""Modules of random derived types, and where their compiler says that the types' pointers lie.
+
+``python random_types.py --count 500`` compares what the runtime finds in objects of so many types with
+gfortran's debug information, and with the symbols that flang's semantic analysis dumps.
+"""
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
+import shutil
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
+
+import fortranlib
+
+from pointerchain.fortran.pipeline import translate
+
+Layout = dict[str, tuple[int, dict[str, int]]]
+"""By name of a type: its size, and the offsets of its components, in bytes."""
 
 
 class Part(NamedTuple):
@@ -107,16 +122,43 @@ def program(name: str, made: list[Type]) -> str:
         'for (i = 0; i < t->npointers; ++i) printf(" %s %zu", t->pointers[i].name, t->pointers[i].offset);'
     )
     out.append('printf("\\n"); }')
-    out += ["int main(void) {", *(f"show(pc_type_{name}__t{each.number}());" for each in made), "return 0; }"]
+    out += ["void show_all(void) {", *(f"show(pc_type_{name}__t{each.number}());" for each in made), "}"]
     return "\n".join(out) + "\n"
 
 
-def debug_information(path: Path) -> dict[str, tuple[int, dict[str, int]]]:
-    """By name of a structure: its size, and the offsets of its members."""
+MAIN = """\
+interface
+  subroutine show_all() bind(c)
+  end subroutine
+end interface
+call show_all()
+end
+"""
+
+
+def symbols(path: Path) -> Layout:
+    """The layout of the types of a module, as flang's semantic analysis has it."""
+    command = ["flang-new-19", "-fc1", "-fdebug-dump-symbols", path.name]
+    text = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=True).stdout
+    out: Layout = {}
+    members: dict[str, int] = {}
+    for line in text.splitlines():
+        if scope := re.match(r"\s*(\w.*) scope: (\w*)", line):
+            members = {}
+            size = re.search(r"\bsize=(\d+)", line)
+            if scope[1] == "DerivedType" and size:
+                out[scope[2]] = (int(size[1]), members)
+        elif member := re.match(r"\s*(\w+)\b[^:]* size=\d+ offset=(\d+): ObjectEntity", line):
+            members[member[1]] = int(member[2])
+    return out
+
+
+def debug_information(path: Path) -> Layout:
+    """The layout of the structures that the debug information of an object file has."""
     text = subprocess.run(
         ["readelf", "--debug-dump=info", str(path)], capture_output=True, text=True, check=True
     ).stdout
-    out: dict[str, tuple[int, dict[str, int]]] = {}
+    out: Layout = {}
     tag = name = current = ""
     for line in text.splitlines():
         if found := re.match(r"\s*<(\w+)><\w+>: Abbrev Number: \d+(?: \((\w+)\))?", line):
@@ -135,10 +177,8 @@ def debug_information(path: Path) -> dict[str, tuple[int, dict[str, int]]]:
     return out
 
 
-def expected(
-    made: list[Type], layout: dict[str, tuple[int, dict[str, int]]], number: int
-) -> list[tuple[int, str]]:
-    """Offset and name of each pointer of a type, by the debug information."""
+def expected(made: list[Type], layout: Layout, number: int) -> list[tuple[int, str]]:
+    """Offset and name of each pointer of a type, by its compiler."""
     each, (_, members) = made[number], layout[f"t{number}"]
     out: list[tuple[int, str]] = []
     if each.parent >= 0:
@@ -155,3 +195,63 @@ def expected(
                 for at, name in inner
             ]
     return sorted(out)
+
+
+def compare(seed: int, count: int, directory: Path, compiler: str) -> None:
+    """Assert that the descriptors of random types have the sizes and offsets that their compiler tells."""
+    made = types(seed, count)
+    source = module("shapes", made)
+    result = translate(source.encode(), "shapes.f90")
+    assert not result.diagnostics
+    assert result.text is not None
+    (directory / "shapes.f90").write_bytes(result.text)
+    (directory / "show.c").write_text(program("shapes", made))
+    fortranlib.support(compiler, directory)
+    fortranlib.runtime(directory)
+    # flang warns at each c_loc of what is not interoperable
+    subprocess.run([compiler, "-g", "-O0", "-w", "-c", "shapes.f90"], cwd=directory, check=True)
+    subprocess.run(["gcc", f"-I{fortranlib.INCLUDE}", "-c", "show.c"], cwd=directory, check=True)
+    (directory / "main.f90").write_text(MAIN)
+    link = [compiler, "main.f90", "show.o", "shapes.o", "runtime.o", "-o", "show"]
+    subprocess.run(link, cwd=directory, check=True)
+    shown = subprocess.run(["./show"], cwd=directory, capture_output=True, text=True, check=True).stdout
+    if compiler == "gfortran":
+        layout = debug_information(directory / "shapes.o")
+    else:
+        (directory / "plain.f90").write_text(source)
+        layout = symbols(directory / "plain.f90")
+    lines = shown.splitlines()
+    assert len(lines) == count
+    for number, line in enumerate(lines):
+        name, size, *rows = line.split()
+        assert (name, int(size)) == (f"t{number}", layout[name][0])
+        found = sorted((int(at), row) for row, at in zip(rows[::2], rows[1::2], strict=True))
+        assert found == expected(made, layout, number), name
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=500, help="how many types")
+    parser.add_argument("--each", type=int, default=20, help="how many of them stand in a module")
+    options = parser.parse_args()
+    wrong = 0
+    for compiler in fortranlib.COMPILERS:
+        if shutil.which(compiler) is None:
+            print(f"{compiler} is not installed")
+            continue
+        equal = 0
+        for seed in range(options.seed, options.seed + -(-options.count // options.each)):
+            with tempfile.TemporaryDirectory() as directory:
+                try:
+                    compare(seed, options.each, Path(directory), compiler)
+                    equal += options.each
+                except (AssertionError, subprocess.CalledProcessError) as error:
+                    wrong += isinstance(error, AssertionError)
+                    print(f"{compiler}: seed {seed}: {str(error)[:300] or 'differs'}", flush=True)
+        print(f"{compiler}: {equal} types have its sizes and offsets", flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

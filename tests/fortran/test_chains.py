@@ -21,6 +21,7 @@ from pointerchain.fortran.pipeline import Options, translate, translate_with
 ACCEPTED = Path(__file__).parent / "chains" / "accepted.f90"
 STATEMENTS = ACCEPTED.with_name("statements.f90")
 # flang 19's own maps of components read host memory, so that it compiles the program without OpenMP
+UNDERSTOOD = ACCEPTED.with_name("understood.f90")
 COMPILERS = (
     ("gfortran", "-O0", "-fcheck=all"),
     ("gfortran", "-O2", "-fopenmp", "-foffload=disable"),
@@ -38,7 +39,9 @@ def output(text: bytes, compiler: tuple[str, ...], directory: Path) -> str:
 
 @pytest.mark.parametrize("compiler", COMPILERS, ids=" ".join)
 @pytest.mark.parametrize(
-    ("path", "lines"), [(ACCEPTED, 1000), (STATEMENTS, 10)], ids=lambda each: str(each)[-14:]
+    ("path", "lines"),
+    [(ACCEPTED, 1000), (STATEMENTS, 10), (UNDERSTOOD, 2)],
+    ids=lambda each: str(each)[-14:],
 )
 def test_a_hoisted_program_prints_the_same(
     path: Path, lines: int, compiler: tuple[str, ...], tmp_path: Path

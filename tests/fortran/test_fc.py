@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -195,3 +196,54 @@ def test_flang_describes_types_of_what_it_preprocesses(project: Path) -> None:
     kept = (project / "kept" / "meshes.f90").read_text()
     assert '#line "' not in kept
     assert "submodule (meshes)" in kept
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("remembered", [False, True])
+def test_signals_reach_the_compiler_and_nothing_is_left(
+    number: int, remembered: bool, tmp_path: Path
+) -> None:
+    """The compiler is one that waits, once it may; its end by a signal is the launcher's."""
+    fortranlib.need("gfortran")
+    (tmp_path / "tmp").mkdir()
+    (tmp_path / "chain.f90").write_text(CHAIN)
+    (tmp_path / "gfortran").write_text(
+        '#!/bin/sh\ncase "$*" in *pointerchain-*) [ -e wait ] && echo ready && exec sleep 60;; esac\n'
+        f'PATH={os.environ["PATH"]} exec gfortran "$@"\n'
+    )
+    (tmp_path / "gfortran").chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "TMPDIR": str(tmp_path / "tmp"),
+        "POINTERCHAIN_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    command = [sys.executable, "-m", "pointerchain", "fc", "gfortran", "-c", "chain.f90"]
+    if remembered:
+        subprocess.run(command, cwd=tmp_path, env=environment, check=True)
+    (tmp_path / "wait").write_text("")
+    process = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(number)
+    assert process.wait() == -number
+    assert not list((tmp_path / "tmp").iterdir())
+
+
+@pytest.mark.parametrize("suffix", ["f90", "F90", "f"])
+def test_debug_information_names_the_source(suffix: str, tmp_path: Path) -> None:
+    """Two compiles of a source give the same object, in which no temporary file is named."""
+    fortranlib.need("gfortran")
+    source = CHAIN if suffix != "f" else re.sub("(?m)^(?!!)", "      ", CHAIN).replace("!$", "c$")
+    (tmp_path / f"chain.{suffix}").write_text(source)
+    objects = []
+    for number in range(2):
+        environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(tmp_path / f"cache{number}")}
+        command = ["fc", "gfortran", "-g", "-c", f"chain.{suffix}", "-o", "x.o"]
+        subprocess.run(
+            [sys.executable, "-m", "pointerchain", *command], cwd=tmp_path, env=environment, check=True
+        )
+        objects.append((tmp_path / "x.o").read_bytes())
+    assert objects[0] == objects[1]
+    assert f"chain.{suffix}".encode() in objects[0]
+    assert b"pointerchain-" not in objects[0]

@@ -114,6 +114,15 @@ CASES = {
         code="subscript-changed",
     ),
     "in the region": Case({"x.inc": "t%a%n = 9\n"}, "t%a%n = 1\n  include 'x.inc'", code="unread-statement"),
+    "first in the region": Case(
+        {"x.inc": "t%a%n = 9\n"}, "include 'x.inc'\n  t%a%n = 1", code="unread-statement"
+    ),
+    "behind a callee's statement": Case(
+        {"x.inc": "g%a%n = 9\n"},
+        "call touch(); i = t%k + g%k",
+        chain="t%k",
+        inside="g%a%n = 8\n    include 'x.inc'",
+    ),
     "in a callee": Case(
         {"x.inc": "g%a%n = 9\n"},
         "call touch(); t%a%n = t%a%n + 1",

@@ -125,6 +125,13 @@ def programs(seed: int, count: int) -> tuple[str, dict[str, str]]:
     return "\n".join(lines), wanted
 
 
+def in_cxx(text: str) -> str:
+    """A random program with ``new`` and ``delete[]``, on the same lines."""
+    text = re.sub(r"(?:\(double \*\))?malloc\([^;]*\);", "new double[n];", text)
+    text = re.sub(r"calloc\(n, [^;]*\);", "new double[n]();", text)
+    return re.sub(r"\bfree\((\w+)\)", r"delete[] \1", text)
+
+
 class _Program:
     def __init__(self, chosen: random.Random, number: int) -> None:
         self._random, self._number = chosen, number

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from applied import advice, programs
+from applied import advice, in_cxx, programs
 
 from pointerchain.cli import main
 from pointerchain.guard.launch import run as guarded
@@ -197,7 +197,34 @@ def test_a_pointer_beside_its_object(tmp_path, monkeypatch, capfd, text, why):
 @pytest.mark.parametrize(
     "before, site, why",
     [
-        ("", "  double *a = new double[n];\n", "allocated by 'new'"),
+        ("", "  double *a = new double;\n", "is not written as 'new T[n]'"),
+        ("", "  double *a = new double[n]{1, 2};\n", "is not written as 'new T[n]'"),
+        ("#include <new>\n", "  double *a = new (std::nothrow) double[n];\n", "is not written as 'new T[n]'"),
+        (
+            "struct C {\n  double v = 0;\n  void operator+=(int) { v++; }\n};\n",
+            "  C *a = new C[n];\n",
+            "'new' allocates 'C' there",
+        ),
+        ("", "  double **a = new double *[n];\n", "'new' allocates 'double *' there"),
+        (
+            "void *operator new[](size_t n) { return malloc(n); }\n",
+            "  double *a = new double[n];\n",
+            "its own 'operator new'",
+        ),
+        ("", "  double *a = new double[n];\n  if (n > 90) free(a);\n", "freed by what does not free it"),
+        (
+            "",
+            "  double *a = (double *)malloc(n);\n  if (n > 90) delete[] a;\n",
+            "freed by what does not free it",
+        ),
+        ("", "  double *a = new double[n];\n  if (n > 90) delete a;\n", "'a' is freed by 'delete'"),
+        ("", "  double *a = new double[n];\n  if (n > 90) ::delete[] a;\n", "'a' is freed by 'delete'"),
+        (
+            "",
+            "  double *a = new double[n];\n  n > 90 ? delete[] a : (void)0;\n",
+            "an expression that may be left",
+        ),
+        ("", "  double *a = new double[n];\n  double *b = new double[(int)a[0]];\n", "not followed"),
         (
             "#include <thread>\nstatic void work(double *p) { p[0] = 1; }\n",
             "  double *a = (double *)malloc(512);\n  std::thread t(work, a);\n",
@@ -265,7 +292,7 @@ def test_a_source_that_has_changed_is_refused(tmp_path, monkeypatch, capfd):
         code = main(["place", "apply", "advice.json", "prog.c", "--dialect", "openmp", "--out-dir", "out"])
         err = capfd.readouterr().err
         if "zalloc" in changed:
-            assert (code, "which is neither 'malloc' nor 'calloc'" in err) == (0, True)
+            assert (code, "which is none of 'malloc', 'calloc' and 'new'" in err) == (0, True)
         else:
             assert code == 1, changed
             assert "error: this line is not what it was when it was profiled" in err
@@ -329,37 +356,42 @@ EACH = 6
 
 
 @NEEDS_CLANG
-@pytest.mark.parametrize("seed", SEEDS)
-def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, monkeypatch, capfd, seed):
-    """Sixty programs: results unchanged, lines kept, a second run changes nothing."""
+@pytest.mark.parametrize(
+    "seed, name", [*((seed, "prog.c") for seed in SEEDS), (10, "prog.cpp"), (11, "prog.cpp")]
+)
+def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, monkeypatch, capfd, seed, name):
+    """Sixty programs in C and twelve in C++: results unchanged, lines kept, a second run changes nothing."""
     monkeypatch.chdir(tmp_path)
     text, wanted = programs(seed, EACH)
-    assert applied(tmp_path, monkeypatch, text, wanted, "--out-dir", "once") == 0
+    if name.endswith("pp"):
+        text = in_cxx(text)
+    assert applied(tmp_path, monkeypatch, text, wanted, "--out-dir", "once", name=name) == 0
     said = capfd.readouterr().err
     placed, *kept, left = map(int, re.findall(r"\d+", said.rsplit("objects: ", 1)[1]))
     assert placed + sum(kept) + left == len(wanted)
     assert placed >= 0.4 * len(wanted), said
     assert placed + sum(kept) >= 0.5 * len(wanted), said
-    once = Path("once/prog.c").read_text()
+    once = Path("once", name).read_text()
     assert [len(each.split("\n")) for each in (text, once)] == [text.count("\n") + 1] * 2
     assert once != text
     monkeypatch.chdir(tmp_path / "once")
-    words = ["place", "apply", "../advice.json", "prog.c", "--dialect", "openmp"]
+    words = ["place", "apply", "../advice.json", name, "--dialect", "openmp"]
     assert main([*words, "--out-dir", "twice"]) == 0
-    assert Path("twice/prog.c").read_text() == once
+    assert Path("twice", name).read_text() == once
     monkeypatch.chdir(tmp_path)
     capfd.readouterr()
     results = {}
-    for name in ("prog.c", "once/prog.c"):
-        build = ["clang-19", "-O1", "-w", *OFFLOAD, f"-I{INCLUDE}", name, "-o", "a.out"]
+    for path in (name, f"once/{name}"):
+        compiler = "clang++-19" if name.endswith("pp") else "clang-19"
+        build = [compiler, "-O1", "-w", *OFFLOAD, f"-I{INCLUDE}", path, "-o", "a.out"]
         subprocess.run(build, check=True)
         ended = guarded(["./a.out"])
-        results[name] = (ended.code, capfd.readouterr().out)
-    assert results["prog.c"][0] == 0
-    assert results["once/prog.c"] == results["prog.c"]
+        results[path] = (ended.code, capfd.readouterr().out)
+    assert results[name][0] == 0
+    assert results[f"once/{name}"] == results[name]
     host = {**os.environ, "OMP_TARGET_OFFLOAD": "DISABLED", "LD_LIBRARY_PATH": "/usr/lib/llvm-19/lib"}
     done = subprocess.run(["./a.out"], env=host, capture_output=True, text=True, check=True)
-    assert done.stdout == results["prog.c"][1]
+    assert done.stdout == results[name][1]
 
 
 def test_a_result_that_would_not_compile_is_an_error(tmp_path, monkeypatch, capfd):

@@ -4,13 +4,27 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import time
 from pathlib import Path
 
 import pytest
 
+from pointerchain.build import readings, summaries
+from pointerchain.cli.program import functions_of_build, sources_of_compiles, table_now
 from pointerchain.suggest.auto import translate_auto
+from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.program import Program, functions_of
 from pointerchain.suggest.readers import depends_on_compiler
+
+
+def needs(*programs: str) -> pytest.MarkDecorator:
+    """A mark: skip where one of the programs is missing."""
+    missing = [each for each in programs if shutil.which(each) is None]
+    return pytest.mark.skipif(bool(missing), reason=f"no {' and '.join(missing)} here")
+
 
 TYPES = "struct atoms { int n, x[8]; };\nstruct sim { struct atoms *a; };\nvoid poke(struct sim *);\n"
 LOOP = """\
@@ -88,3 +102,114 @@ def test_another_source_may_be_read_by_another_compiler(body: str, hoists: bool,
     program = Program([functions_of(str(tmp_path / "o.c"), [], None)])
     result = translate_auto(f"{TYPES}{LOOP}".encode(), "a.c", elsewhere=program.does)
     assert bool(result.translation.chains_hoisted) is hoists
+
+
+KEPT = "void poke(struct sim *s) { (void)s; }\n"
+CHANGED = "void poke(struct sim *s) { s->a = 0; }\n"
+
+
+def built(folder: Path, text: str, command: str) -> Changes:
+    """What ``poke`` does in a program of one source that a command compiles."""
+    (folder / "o.c").write_text(TYPES + text)
+    rows = [{"directory": str(folder), "file": "o.c", "command": f"{command} -c o.c"}]
+    (folder / "compile_commands.json").write_text(json.dumps(rows))
+    readings.state.cache_clear()
+    read = functions_of_build(str(folder), 1, ())
+    return read.get("c:@F@poke", Changes(opaque=frozenset(("not read",))))
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for a program, and one for compilers that the path has; an empty cache."""
+    monkeypatch.setenv("POINTERCHAIN_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "odd").mkdir()
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    return tmp_path
+
+
+@needs("gcc", "clang-19")
+@pytest.mark.parametrize(
+    ("condition", "changes"),
+    [
+        ("#ifdef __clang__", ("clang-19",)),
+        ("#ifndef __clang__", ("gcc",)),
+        ("#ifdef __INTEL_COMPILER", ()),
+        ("#if __clang_major__ >= 19", ("clang-19",)),
+        ("#if defined(__OPTIMIZE__)", ("gcc", "clang-19")),
+        ("#if __has_builtin(__builtin_convertvector) || __INTEL_COMPILER", ("gcc", "clang-19")),
+        ("#if __has_feature(nullability)", ("clang-19",)),
+        ("#ifdef SAID", ("gcc", "clang-19")),
+        ('#include "who.h"\n#if CLANG', ("clang-19",)),
+        ('#ifdef __clang__\n#include "more.h"\n#endif\n#ifdef MORE', ("clang-19",)),
+        ('#ifndef __clang__\n#include "more.h"\n#endif\n#ifdef MORE', ("gcc",)),
+    ],
+)
+def test_the_compiler_of_a_database_is_asked_which_branch_it_takes(
+    project: Path, condition: str, changes: tuple[str, ...]
+) -> None:
+    (project / "who.h").write_text("#ifdef __clang__\n#define CLANG 1\n#else\n#define CLANG 0\n#endif\n")
+    (project / "more.h").write_text("#if defined(__OPTIMIZE__)\n#define MORE\n#endif\n")
+    question = "#if __has_feature\n#endif\n" if "feature" in condition else ""
+    text = f"{question}{condition}\n{CHANGED}#else\n{KEPT}#endif\n"
+    if question:
+        text = f"#ifndef __has_feature\n#define __has_feature(x) 0\n#endif\n{text.replace(question, '')}"
+    for compiler in ("gcc", "clang-19"):
+        found = built(project, text, f"{compiler} -O2 -DSAID -I. -Wall -pedantic -g")
+        assert not found.opaque
+        assert bool(found.members or found.through) is (compiler in changes), compiler
+
+
+@needs("gcc")
+@pytest.mark.parametrize(
+    "option", ["-fplugin=own.so", "-B odd", "-wrapper odd/gcc", "-specs=s", "-Xclang x", "@f"]
+)
+def test_none_is_asked_with_options_that_run_other_code(project: Path, option: str) -> None:
+    assert not built(project, f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n", "gcc").opaque
+    assert built(project, f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n", f"gcc {option}").opaque
+
+
+@needs("gcc")
+def test_nothing_is_run_that_a_database_brings_with_it(project: Path) -> None:
+    text = f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n"
+    gcc = shutil.which("gcc")
+    assert gcc is not None
+    ran = project / "ran"
+    script = f'#!/bin/sh\necho > "{ran}"\nexec {gcc} "$@"\n'
+    for name in ("odd/gcc", "bin/mycc"):
+        (project / name).write_text(script)
+        (project / name).chmod(0o755)
+    assert not built(project, text, gcc).opaque
+    for command in (f"{project}/odd/gcc", "odd/gcc", "mycc", "none", "touch"):
+        assert built(project, text, command).opaque, command
+    assert not ran.exists()
+
+
+@needs("gcc", "echo", "false")
+@pytest.mark.parametrize("program", ["echo", "false"])
+def test_an_answer_that_is_none_counts_for_nothing(project: Path, program: str) -> None:
+    text = f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n"
+    assert not built(project, text, "gcc").opaque
+    shutil.copy(str(shutil.which(program)), project / "bin/gcc")
+    assert built(project, text, "gcc").opaque
+
+
+@needs("gcc", "clang-19")
+def test_a_summary_is_another_where_the_compiler_is(project: Path) -> None:
+    long_ago = time.time() - 60
+
+    def state(name: str) -> tuple[bool, bool]:
+        """Whether the summary, and the table, of the source are kept now."""
+        readings.state.cache_clear()
+        (project / "bin/gcc").unlink(missing_ok=True)
+        (project / "bin/gcc").symlink_to(str(shutil.which(name, path=os.defpath)))
+        sources = sources_of_compiles(str(project / "compile_commands.json"), ())
+        found = summaries.kept(cache, sources[0]), summaries.kept_table(cache, "key")
+        if found[0] is None:
+            table_now(cache, "key", sources)
+        return found[0] is not None, found[1] is not None
+
+    built(project, KEPT, "gcc -O2")
+    os.utime(project / "o.c", (long_ago, long_ago))
+    cache = summaries.Cache()
+    assert [state("gcc"), state("gcc"), state("clang-19")] == [(False, False), (True, True), (False, False)]

@@ -55,7 +55,7 @@ def is_kept(project: Path) -> bool:
     """Whether the source's summary is taken from the cache now."""
     summaries._names.cache_clear()
     ((file, directory, flags),) = Database(str(project / "compile_commands.json")).commands()
-    source = summaries.Source(file, directory, flags.arguments, flags.language, ())
+    source = summaries.Source(file, directory, flags.arguments, flags.language, (), flags.compiler)
     return summaries.kept(summaries.Cache(), source) is not None
 
 

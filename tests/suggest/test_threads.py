@@ -28,9 +28,9 @@ MEETS = [
 APART = [f"simd\n{LOOP}", f"parallel for schedule(static)\n{LOOP}", "atomic\n"]
 
 
-def hoisted(inside: str, cxx: bool = False) -> set[str]:
+def hoisted(inside: str, cxx: bool = False, head: str = "") -> set[str]:
     name, standard = ("f.cpp", "c++17") if cxx else ("f.c", "gnu11")
-    rows = look((SOURCE % inside).encode(), name, [f"-std={standard}", "-fopenmp"])
+    rows = look((head + SOURCE % inside).encode(), name, [f"-std={standard}", "-fopenmp"])
     return {
         row.function
         for row in rows
@@ -42,6 +42,50 @@ def hoisted(inside: str, cxx: bool = False) -> set[str]:
 @pytest.mark.parametrize("dialect", ["\n#pragma omp ", "\n# pra\\\ngma omp ", "\n#/**/pragma omp "])
 def test_threads_meet_in_a_function(said: str, dialect: str) -> None:
     assert hoisted(f"{dialect}{said}\n r++;") == set()
+
+
+DEFINED = """\
+#define MEET _Pragma("omp barrier")
+#define DO(x) _Pragma(#x)
+#define CAT(a, b) a##b
+#ifdef LATER
+#define SPREAD(i, n) DO(omp parallel for private(i) if(n > 1) schedule(static, 1))
+#define SOME DO(omp parallel for)
+#else
+#define SPREAD(i, n)
+#define SOME DO(omp critical)
+#endif
+#define ORDERED DO(omp atomic seq_cst)
+#define OPTION __attribute__((unused))
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "hoists"),
+    [
+        ("SPREAD(k, (9)) for (int k = 0; k < 9; k++) r++;", {"loads"}),
+        ("SPREAD(k, 9)\n for (int k = 0; k < 9; k++) r++;", {"loads"}),
+        ("DO(omp parallel for) for (int k = 0; k < 9; k++) r++;", {"loads"}),
+        ("SOME\n for (int k = 0; k < 9; k++) r++;", set()),
+        ("ORDERED r++;", set()),
+        ("DO(omp flush)", set()),
+        ("CAT(ME, ET)", set()),
+        ("int CAT(ME, AN) OPTION = 0;", {"loads", "stores"}),
+        ("DO(GCC diagnostic push)", {"loads", "stores"}),
+        ("#pragma omp SOME\n r++;", set()),
+    ],
+)
+def test_macros_say_what_directives_they_make(text: str, hoists: set[str]) -> None:
+    assert hoisted(f"\n{text}\n", head=DEFINED) == hoists
+
+
+def test_a_directive_by_two_names_in_the_loop_itself() -> None:
+    for inside, count in (("CAT(ME, ET)", 0), ("int CAT(ME, AN) = 0;", 1)):
+        text = f"struct leaf {{ int n; }};\nstruct sim {{ struct leaf *a; }};\n{DEFINED}"
+        text += "int f(struct sim *s, int m)\n{ int r = 0; for (int i = 0; i < m; i++) { "
+        text += f"{inside} r += s->a->n; }} return r; }}\n"
+        rows = look(text.encode(), "f.c", ["-fopenmp"])
+        assert sum(row.chosen is not None for row in rows) == count
 
 
 @pytest.mark.parametrize("text", ["MEET;", '_Pragma("omp flush");', "\n#pragma acc update self(x[0:1])\n"])

@@ -142,6 +142,19 @@ def test_a_value_stays(body: str, code: str | None) -> None:
         assert code in [row[0] for row in found.values()]
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("its object ends", "'n' is stored, and a call of 'free' may end its life"),
+        ("exit", "'n' is stored, and a call of 'exit' may end the program"),
+        ("its pointer is another at the end", "'n' is stored, and what leads to it changes before the end"),
+    ],
+)
+def test_it_says_why_a_value_stays(name: str, why: str) -> None:
+    found = look(f"{WORLD}{HEAD}{LEFT[name][0]}\nend: return G;\n}}\n".encode(), "f.c")
+    assert [row.why for row in found if row.text == "s->a->n"] == [why]
+
+
 @pytest.mark.parametrize("flag", ["-ffast-math", "-Ofast", "-mfpmath=387"])
 def test_rounding_that_depends_on_the_compile(flag: str) -> None:
     assert rows(KEPT["sums"])["s->a->e"] == ("", True)

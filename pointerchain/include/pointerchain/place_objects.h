@@ -208,6 +208,61 @@ static inline void pc_place_free(void *memory) {
   free(found);
 }
 
+#ifdef __cplusplus
+/* Whether memory was allocated by one of the calls above, and is an object of the device's, too. */
+static inline bool pc_place_is_kept(const void *memory) {
+  const pc_place_entry *each;
+  pc_place_lock();
+  for (each = pc_place_table_v1.first; each != NULL && each->memory != memory; each = each->next) {
+  }
+  pc_place_unlock();
+  return each != NULL;
+}
+
+/* Memory for `count` numbers that `allocate` gives, NULL where that is not an object of the device's. */
+template <typename T>
+static inline T *pc_place_get(size_t count, void *(*allocate)(size_t)) {
+  void *memory;
+  if (count == 0 || count > (size_t)-1 / sizeof(T)) {
+    return NULL;
+  }
+  memory = allocate(count * sizeof(T));
+  if (memory == NULL || pc_place_is_kept(memory)) {
+    return (T *)memory;
+  }
+  free(memory);
+  return NULL;
+}
+
+/* In the place of new T[count]: what is not an object of the device's comes from there, with its exceptions. */
+template <typename T>
+static inline T *pc_place_new(size_t count, void *(*allocate)(size_t)) {
+  T *memory = pc_place_get<T>(count, allocate);
+  return memory != NULL ? memory : new T[count];
+}
+
+/* In the place of new T[count](). */
+template <typename T>
+static inline T *pc_place_new_zeroed(size_t count, void *(*allocate)(size_t)) {
+  T *memory = pc_place_get<T>(count, allocate);
+  if (memory == NULL) {
+    return new T[count]();
+  }
+  memset(memory, 0, count * sizeof(T));
+  return memory;
+}
+
+/* In the place of delete[], of whatever memory. */
+template <typename T>
+static inline void pc_place_delete(T *memory) {
+  if (pc_place_is_kept(memory)) {
+    pc_place_free((void *)memory);
+  } else {
+    delete[] memory;
+  }
+}
+#endif
+
 static inline void pc_place_host_is_valid(pc_place_entry *of) {
   if (!of->host_valid) {
     if (!pc_place_to_host(of->memory, of->copy, of->bytes, of->device)) {

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pointerchain.place.apply import cuda
-from pointerchain.place.apply.edits import included, renamed, touched
+from pointerchain.place.apply.edits import deleted, included, renamed, renewed, touched
 from pointerchain.place.apply.flow import Flow, Found, Touch, keys
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
 from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, stale, wanted
@@ -178,13 +178,17 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
         return Applied(unit.path, unit.data, unit.data, tuple(remarks), 0, 0)
     frees: dict[int, Node] = {}
     for each, site, found in done:
-        zeroed = "_zeroed" if site.call.name() == "calloc" else ""
-        edits.append(renamed(unit, site.call, _CALLS[each.allocation] + zeroed))
+        if site.call.kind == Kind.NEW:
+            edits += renewed(unit, site.call, _CALLS[each.allocation])
+        else:
+            zeroed = "_zeroed" if site.call.name() == "calloc" else ""
+            edits.append(renamed(unit, site.call, _CALLS[each.allocation] + zeroed))
         frees.update(found.frees)
         if each.allocation == "device":
             for touch in found.touches.values():
                 _merge(touches, touch)
-    edits += [renamed(unit, call, "pc_place_free") for call in frees.values()]
+    for call in frees.values():
+        edits += deleted(unit, call) if call.kind == Kind.DELETE else [renamed(unit, call, "pc_place_free")]
     for touch in _needed(unit, keys(touches.values())):
         edits += touched(unit, touch)
     if edits:

@@ -13,12 +13,13 @@ import re
 from pointerchain.place.apply.flow import Touch
 from pointerchain.place.apply.known import READ, WRITE
 from pointerchain.place.apply.reading import Unit
+from pointerchain.place.apply.sites import ARRAY_NEW
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit
-from pointerchain.translator.text.lex import Lexed, statement_end
+from pointerchain.translator.text.lex import Lexed, closing, skip_space, statement_end
 
 _MODES = {READ: "PC_PLACE_READ", WRITE: "PC_PLACE_WRITE", READ | WRITE: "PC_PLACE_READ | PC_PLACE_WRITE"}
 _CONDITION = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|endif|include)\b")
@@ -28,6 +29,27 @@ def renamed(unit: Unit, call: Node, name: str) -> Edit:
     """A call of another function with the same arguments, ``std::`` and the like included."""
     paren = unit.code.find(b"(", call.start)
     return Edit(call.start, paren, name.encode())
+
+
+def renewed(unit: Unit, new: Node, name: str) -> list[Edit]:
+    """``new T[n]`` -> ``pc_place_new<T>(n, name)``; with ``()`` behind it the zeros are kept."""
+    head = ARRAY_NEW.match(unit.code, new.start, new.end)
+    assert head is not None
+    end = closing(unit.code, head.end() - 1)
+    made = "pc_place_new" if not unit.code[end + 1 : new.end].strip() else "pc_place_new_zeroed"
+    return [
+        Edit(new.start, head.end(), b"%s<%s>(" % (made.encode(), head[1])),
+        Edit(end, new.end, f", {name})".encode()),
+    ]
+
+
+def deleted(unit: Unit, delete: Node) -> list[Edit]:
+    """``delete[] a`` -> ``pc_place_delete(a)``."""
+    operand = skip_space(unit.code, unit.code.index(b"]", delete.start) + 1)
+    return [
+        Edit(delete.start, operand, b"pc_place_delete("),
+        Edit(delete.end, delete.end, b")", -1),
+    ]
 
 
 def touched(unit: Unit, touch: Touch) -> list[Edit]:

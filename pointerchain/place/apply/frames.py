@@ -88,7 +88,7 @@ class Frames:
         self.element = ""
         """The type of the pointer that it is allocated for, in whose elements sections count."""
         self.freed: dict[int, Node] = {}
-        """The calls of 'free' that were met."""
+        """The calls of 'free' and the 'delete[]' that were met."""
         self._frames: dict[tuple[int, tuple[tuple[int, bool], ...], frozenset[int]], Frame] = {}
 
     def of(self, function: Function, seeds: dict[int, bool], moved: frozenset[int] = frozenset()) -> Frame:
@@ -161,7 +161,7 @@ class Frames:
     def _leads_to(self, value: Node, held: dict[int, bool]) -> bool:
         """Whether a value is the object's address for certain, and not null."""
         value = _bare(value)
-        if value.kind == Kind.CALL:
+        if value.kind in (Kind.CALL, Kind.NEW):
             return self._is_it(value, held)
         if value.kind != Kind.DECL_REF:
             return False
@@ -173,7 +173,7 @@ class Frames:
         if value is None:
             return True  # moved within it
         value = _bare(value)
-        if value.kind == Kind.CALL:
+        if value.kind in (Kind.CALL, Kind.NEW):
             return value.start == self.call.start and value.end == self.call.end
         if value.kind == Kind.INTEGER:
             return self.unit.data[value.start : value.end] in (b"0", b"NULL")
@@ -398,13 +398,13 @@ class Frames:
             for key in reached:
                 mode |= modes.get(key, 0)
             return mode
-        declared = _called(call)
-        if declared is None:
-            raise NotFollowed(node.start, f"'{shown}' is passed to a function that is not known")
-        if name == "free":
+        if _frees(self.unit, call):
             if device:
                 raise NotFollowed(node.start, f"'{shown}' is freed in a kernel")
             return 0
+        declared = _called(call)
+        if declared is None:
+            raise NotFollowed(node.start, f"'{shown}' is passed to a function that is not known")
         if name == "realloc":
             raise NotFollowed(node.start, f"'{shown}' is moved by 'realloc'")
         mode = library(self.unit, call, name, use.index) if is_system(declared.file) else 0
@@ -415,19 +415,17 @@ class Frames:
         return mode
 
     def frees(self, frame: Frame, span: Span) -> list[Node]:
-        """The calls of ``free`` in a piece of text, noted."""
+        """The calls of ``free`` and the ``delete[]`` in a piece of text, noted."""
         found = []
         for node in self.mentions(frame, span):
             for use in uses(node):
-                if (
-                    isinstance(use, Passed)
-                    and use.call.name() == "free"
-                    and not self.unit.functions.get("free")
-                ):
+                if isinstance(use, Passed) and _frees(self.unit, use.call):
                     if use.call.macro:
                         raise NotFollowed(use.call.start, "it is freed in a macro")
+                    if (use.call.kind == Kind.DELETE) != (self.call.kind == Kind.NEW):
+                        raise NotFollowed(use.call.start, "it is freed by what does not free it")
                     written = self.unit.code[use.call.start : use.call.end]
-                    if re.match(rb"(?:(?:::)?\s*std\s*::\s*)?free\s*\(", written) is None:
+                    if re.match(rb"(?:(?:(?:::)?\s*std\s*::\s*)?free\s*\(|delete)", written) is None:
                         raise NotFollowed(use.call.start, "the call of 'free' is not written so")
                     around = next((each for each in use.call.ancestors() if not is_plain(each)), None)
                     if around is None or around.kind not in UNUSED | {Kind.FUNCTION}:
@@ -518,6 +516,13 @@ def _bare(value: Node) -> Node:
             break
         value = below[-1]
     return value
+
+
+def _frees(unit: Unit, call: Node) -> bool:
+    """Whether a call is one of the C library's ``free``, or a ``delete[]``."""
+    if call.kind == Kind.DELETE:
+        return True
+    return call.name() == "free" and not unit.functions.get("free") and _called(call) is not None
 
 
 def _called(call: Node) -> Declaration | None:

@@ -15,10 +15,13 @@ from pointerchain.place.apply.uses import SEEN_THROUGH
 from pointerchain.source import Source
 from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.text.lex import closing
 
 ALLOCATORS = frozenset(("malloc", "calloc"))
-_OWN = re.compile(rb"\bpc_place_\w+\s*\(")
-_APPLIED = re.compile(rb"\b(pc_place_(?:pinned|managed|resident))(?:_zeroed)?\s*\(")
+_OWN = re.compile(rb"\bpc_place_\w+\s*[(<]")
+_APPLIED = re.compile(
+    rb"\b(?:pc_place_new(?:_zeroed)?<[^;]*?, )?(pc_place_(?:pinned|managed|resident))(?:(?:_zeroed)?\s*\(|\))"
+)
 
 
 class Changed(Exception):
@@ -117,12 +120,7 @@ def find(unit: Unit, of: Wanted) -> Site:
     start = unit.source.line_starts[of.line - 1] if of.line <= len(unit.source.line_starts) else -1
     if start < 0:
         raise Changed(of.line, "the source ends before it")
-    new = next((node for node in calls if node.kind == Kind.NEW), None)
-    if new is not None:
-        raise NotFollowed(
-            new.start, "it is allocated by 'new'; what 'malloc' and 'calloc' allocate is placed"
-        )
-    found = [node for node in calls if node.name() in ALLOCATORS and not unit.functions.get(node.name())]
+    found = [node for node in calls if _allocates(unit, node)]
     if not found:
         return _not_there(unit, of, calls, start)
     if len(found) > 1:
@@ -130,7 +128,9 @@ def find(unit: Unit, of: Wanted) -> Site:
     call = found[0]
     if call.macro:
         raise NotFollowed(call.start, "a macro makes the call that allocates it")
-    if re.search(rb"\b%s\b" % re.escape(call.name().encode()), unit.code[call.start : call.end]) is None:
+    if call.kind == Kind.NEW:
+        check_new(unit, call)
+    elif re.search(rb"\b%s\b" % re.escape(call.name().encode()), unit.code[call.start : call.end]) is None:
         raise NotFollowed(call.start, "the call that allocates it is not written there")
     function = unit.function_around(call)
     if function is None or function.node.kind != Kind.FUNCTION:
@@ -139,6 +139,34 @@ def find(unit: Unit, of: Wanted) -> Site:
     if named and name != named:
         raise Changed(of.line, f"it allocates '{name}' there, not '{named}'")
     return Site(function, call, variable, name)
+
+
+def _allocates(unit: Unit, node: Node) -> bool:
+    return node.kind == Kind.NEW or (node.name() in ALLOCATORS and not unit.functions.get(node.name()))
+
+
+ARRAY_NEW = re.compile(rb"new\s+([A-Za-z_][\w:]*(?:\s+[A-Za-z_][\w:]*)*)\s*\[")
+"""The head of a ``new`` that allocates an array of a type that has a name."""
+_ARITHMETIC = re.compile(
+    r"(?:(?:un)?signed )?(?:char|short|int|long|long long|__int128)"
+    r"|bool|float|double|long double|wchar_t|char\d+_t"
+)
+
+
+def check_new(unit: Unit, new: Node) -> None:
+    """Refuse a ``new`` but for an array of numbers, with no values or zeros, that the language allocates."""
+    element = new.type.canonical.removesuffix("*").strip()
+    if _ARITHMETIC.fullmatch(element) is None:
+        raise NotFollowed(
+            new.start, f"'new' allocates '{element}' there; it is placed where it allocates numbers"
+        )
+    head = ARRAY_NEW.match(unit.code, new.start, new.end)
+    end = closing(unit.code, head.end() - 1) if head is not None else -1
+    if end < 0 or re.fullmatch(rb"\s*(?:[({]\s*[)}])?", unit.code[end + 1 : new.end]) is None:
+        raise NotFollowed(new.start, "this 'new' is not written as 'new T[n]' or 'new T[n]()'")
+    own = re.search(rb"\boperator\s+(?:new|delete)\b", unit.code)
+    if own is not None:
+        raise NotFollowed(own.start(), "the program has its own 'operator new'")
 
 
 def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:
@@ -151,7 +179,7 @@ def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:
             + (
                 "a function of the program: its 'malloc' may have other callers"
                 if unit.functions.get(name)
-                else "which is neither 'malloc' nor 'calloc'"
+                else "which is none of 'malloc', 'calloc' and 'new'"
             ),
         )
     if of.name and re.search(rb"\b%s\b" % re.escape(of.name.encode()), _line(unit, of.line)):
@@ -171,7 +199,7 @@ def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:
 def _name_given(unit: Unit, call: Node) -> str:
     """The name of the variable that a call's result is given to; '' where that is not followed."""
     try:
-        return _given(unit, call)[1] if call.name() in ALLOCATORS else ""
+        return _given(unit, call)[1] if _allocates(unit, call) else ""
     except NotFollowed:
         return ""
 

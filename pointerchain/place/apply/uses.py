@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pointerchain.place.apply.known import AROUND, READ, UNUSED, VALUES, WRITE
@@ -60,7 +61,7 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The pointer is an argument of a call, moved or not."""
+    """The pointer is an argument of a call, moved or not; ``delete[]`` is one with its operand."""
 
     call: Node
     index: int
@@ -82,13 +83,24 @@ def uses(reference: Node) -> tuple[Use, ...]:
     for each in reference.ancestors():
         if each.kind == Kind.SIZEOF:
             return () if _is_operand(reference, each) else (Lost("is used in the length of a type"),)
-        if each.kind not in AROUND or (each.kind == Kind.UNEXPOSED_EXPR and not is_conversion(each)):
+        if each.kind == Kind.DELETE:
+            if not is_array_delete(each):
+                return (Lost("is freed by 'delete'"),)
+        elif each.kind not in AROUND or (each.kind == Kind.UNEXPOSED_EXPR and not is_conversion(each)):
             return (Lost(f"is used in what is not followed, {_shown(each)}"),)
         if each.kind == Kind.STATEMENT_EXPR and _is_value(reference, each):
             return (Lost("is the value of a statement expression"),)
         if each.kind == Kind.FUNCTION:
             break
     return tuple(_pointer(reference, [], moved=False))
+
+
+_DELETE = re.compile(rb"delete\s*\[\s*\]")
+
+
+def is_array_delete(node: Node) -> bool:
+    """Whether a node is a ``delete[]`` that is written so, without ``::``."""
+    return node.kind == Kind.DELETE and _DELETE.match(node.parsed.data, node.start, node.end) is not None
 
 
 def is_conversion(node: Node) -> bool:
@@ -185,7 +197,7 @@ def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
     if kind == Kind.RETURN:
         return [*found, Lost("is returned")]
     if kind == Kind.DELETE:
-        return [*found, Lost("is freed by 'delete'")]
+        return [*found, Passed(parent, 0, moved)]
     if kind in UNUSED:
         return found
     return [*found, Lost("is used in a way that is not followed")]

@@ -14,7 +14,7 @@ from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.implicit import runs_defaults
+from pointerchain.translator.clang.implicit import converts_unseen, runs_defaults
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
@@ -23,6 +23,7 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 
 _RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST))
+_NAMED = (Kind.CALL, Kind.DECL_REF)
 _WORDS = {Kind.DELETE: "delete", Kind.NEW: "new"}
 _JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
@@ -35,9 +36,10 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     for chain in chains if context.cxx else ():
         _operators(context, chain, calls, findings)
     told: set[tuple[int, str]] = set()  # once a function is enough
-    for index in context.indices_in_regions(_RUNNING) if chains else ():
+    kinds = _RUNNING | {Kind.DECL_REF} if context.cxx and _has_owned(context) else _RUNNING
+    for index in context.indices_in_regions(kinds) if chains else ():
         node = context.tree.node(index)
-        name = node.name() if node.kind == Kind.CALL else _WORDS.get(node.kind) or _made(context, node)
+        name = node.name() if node.kind in _NAMED else _WORDS.get(node.kind) or _made(context, node)
         if not name and node.kind == Kind.INIT_LIST:
             continue
         at = context.starts_at(node)
@@ -49,7 +51,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
             key = (chain.number, name)
             if key in told or _is_given(context, node, chain) or _is_inner_lambda(context, node, chain):
                 continue  # the other checks doubt that
-            if node.kind == Kind.INIT_LIST and name[0] != "~" and _is_told(facts, chain):
+            if node.kind == Kind.INIT_LIST and name == runs_defaults(node) and _is_told(facts, chain):
                 continue
             if chain.problems or node.index in chain.access.places:
                 continue
@@ -70,7 +72,15 @@ def _is_told(facts: Facts, chain: Chain) -> bool:
 
 def _made(context: Context, braces: Node) -> str:
     """What a list in braces runs, as a message names it: the destructor, or the class; '' where nothing."""
-    return types.run_at_end(braces) or runs_defaults(braces) if context.cxx else ""
+    if not context.cxx:
+        return ""
+    return types.run_at_end(braces) or runs_defaults(braces) or converts_unseen(braces)
+
+
+def _has_owned(context: Context) -> bool:
+    """Whether the source names variables of which each thread has its own."""
+    parsed = context.parsed
+    return parsed.mentions(b"thread_local") or parsed.mentions(b"threadprivate")
 
 
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:

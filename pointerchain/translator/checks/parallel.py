@@ -119,12 +119,12 @@ class _Judge:
                 if span.start <= place.start < span.end or own.start <= place.start < own.end
             ]
             if places:
-                self._refuse(construct, places[0], chain)
+                self._refuse(construct, places[0], chain, "binds")
 
-    def _refuse(self, construct: Construct, span: Span, chain: Chain) -> None:
+    def _refuse(self, construct: Construct, span: Span, chain: Chain, form: str = "") -> None:
         place = Place(self.context.file, construct.pragma.span)
         note = Note(f"'{construct.spelling}' begins here", place)
-        self.findings.say("write-in-parallel", span, chain, (note,), construct=construct.spelling)
+        self.findings.say("write-in-parallel", span, chain, (note,), form, construct=construct.spelling)
 
     # --- constructs in a region --------------------------------------------------------------------------
 

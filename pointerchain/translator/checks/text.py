@@ -21,6 +21,13 @@ from pointerchain.translator.text.lex import IDENT, skip_space
 _UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
 """A universal character name, a trigraph, and a block of Clang's extension."""
 
+_ATTRIBUTE = rb"(?:\[|<:)\s*(?:\[|<:)\s*(?:using\s+)?omp\b"
+_IN_ATTRIBUTE = re.compile(_ATTRIBUTE)
+"""A directive that is written as an attribute (OpenMP 5.1, 5.2)."""
+_MAKES_ATTRIBUTE = re.compile(
+    rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+([A-Za-z_]\w*)(?:[^\n]|\\\r?\n)*?" + _ATTRIBUTE, re.MULTILINE
+)
+
 _DEFINES = re.compile(rb"(?:#|%:)[ \t]*(?:define|undef)[ \t]+([A-Za-z_]\w*)")
 _NAME = re.compile(IDENT)
 _DIRECTIVE = re.compile(rb"(?:(?:#|%:)[ \t]*pragma[ \t]+|_Pragma[ \t]*\([ \t]*\")(?:acc|omp)\b")
@@ -34,6 +41,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         chains = [chain for each in family for chain in facts.regions[each.number].chains]
         if any(not chain.problems for chain in chains):
             _tokens(context, region.span, findings)
+    if any(not chain.problems for chain in facts.chains.values()):
+        _made_attributes(context, findings)
     _lines(context, facts, findings)
     _includes(context, facts, findings)
     return findings.all
@@ -48,6 +57,20 @@ def _tokens(context: Context, span: Span, findings: Findings) -> None:
     if found:
         form = {b"\\": "universal", b"?": "trigraph"}.get(found.group()[:1], "block")
         findings.say("unreadable-token", Span(*found.span()), None, form=form)
+
+    found = _IN_ATTRIBUTE.search(context.lexed.code, span.start, span.end)
+    if found:
+        findings.say("unreadable-token", Span(*found.span()), None, form="attribute")
+
+
+def _made_attributes(context: Context, findings: Findings) -> None:
+    """Macros of the program that spell directives as attributes: where they do is not looked for."""
+    texts = [text for _, text in context.parsed.own_texts] if context.parsed.mentions(b"omp") else []
+    made = next(filter(None, map(_MAKES_ATTRIBUTE.search, texts)), None)
+    if made is not None and context.layout.regions:
+        macro = made.group(1).decode()
+        place = context.layout.regions[0].keyword
+        findings.say("unreadable-token", place, None, form="attribute_macro", macro=macro)
 
 
 def _includes(context: Context, facts: Facts, findings: Findings) -> None:

@@ -8,7 +8,6 @@ template's argument decides about, is none of a known function.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from enum import Enum
 from functools import cached_property
@@ -26,14 +25,12 @@ from pointerchain.translator.clang.libclang import (
     specialized_template,
     without_arrays,
 )
+from pointerchain.translator.clang.owned import owned_variable, threads_own
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.replaced import replaced_functions
 from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
-_THREADPRIVATE = re.compile(rb"\bthreadprivate\s*\(([^)]*)\)")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_DYNAMIC = 1
 """CXTLS_Dynamic: ``thread_local``, of C++ where what it begins with may run."""
 _EXTERNAL = 4
 """CXLinkage_External."""
@@ -169,9 +166,10 @@ class Callees:
         return Callee(Knowledge.NAMED, name, key)
 
     def offered(self) -> list[str]:
-        """The functions that the parsed file defines for other sources, by USR."""
+        """The functions that the parsed file, or what it includes, defines for other sources, by USR."""
         found = []
         waiting = [cursor for _, _, cursor in reversed(self.parsed.declarations)]
+        waiting[:0] = reversed(self.parsed.included_functions())
         while waiting:
             cursor = waiting.pop()
             if cursor._kind_id in (Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL):
@@ -229,12 +227,7 @@ class Callees:
 
     @cached_property
     def _threads_own(self) -> frozenset[str] | None:
-        """The variables that ``threadprivate`` names, None where no variable is a thread's own."""
-        texts = [text for _, text in self.parsed.own_texts]
-        listed = [row for text in texts for row in _THREADPRIVATE.findall(text)]
-        if not listed and not self.parsed.mentions(b"thread_local"):
-            return None
-        return frozenset(word.decode() for row in listed for word in _WORD.findall(row))
+        return threads_own(text for _, text in self.parsed.own_texts)
 
     def runs_where_named(self, name: Node) -> bool:
         """Whether naming a variable may run what it begins with: a thread's own, at its first use there.
@@ -243,12 +236,9 @@ class Callees:
         """
         if self._threads_own is None:
             return False
-        variable = name.clang_cursor.referenced
-        if variable is None or variable._kind_id != Kind.VARIABLE:
+        variable = owned_variable(name.clang_cursor, self._threads_own, self.parsed.tu)
+        if variable is None:
             return False
-        if variable.tls_kind.value != _DYNAMIC and str(variable.spelling) not in self._threads_own:
-            return False
-        variable._tu = self.parsed.tu
         definition = variable.get_definition()
         if definition is None:
             return True

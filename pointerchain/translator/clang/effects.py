@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.conversions import (
@@ -45,6 +46,7 @@ from pointerchain.translator.clang.libclang import (
     unary_kind,
     without_arrays,
 )
+from pointerchain.translator.clang.owned import owned_variable, threads_own
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import is_library_class, plain
@@ -272,10 +274,27 @@ class Effects:
             elif cursor._kind_id == Kind.INIT_LIST:
                 called += self._run_by(cursor)
                 waiting += self._initialisers(cursor.type, listed)
+            elif cursor._kind_id == Kind.DECL_REF and self.threads_own is not None:
+                waiting += self._begun(cursor, self.threads_own, listed)
         for row in rows:
             if row is not NOTHING:
                 effect |= row
         return effect, called
+
+    @cached_property
+    def threads_own(self) -> frozenset[str] | None:
+        """What :func:`~pointerchain.translator.clang.owned.threads_own` says of the program's files."""
+        return threads_own(text for _, text in self.references.parsed.own_texts)
+
+    def _begun(self, name: Any, private: frozenset[str], seen: set[int]) -> list[Any]:
+        """The definition of a thread's own variable that is named, each once: it may begin there."""
+        variable = owned_variable(name, private, self.tu)
+        definition = variable.get_definition() if variable is not None else None
+        if definition is None or _key(definition) in seen:
+            return []
+        seen.add(_key(definition))
+        definition._tu = self.tu
+        return [definition]
 
     def _initialisers(self, of: Any, seen: set[int]) -> list[Any]:
         """What members of an aggregate begin with where a list leaves them out, each class once."""
@@ -307,13 +326,24 @@ class Effects:
         return Effect(exposes=members, reads=members) if members else NOTHING
 
     def of_statement(self, node: Node) -> Effect:
-        """What a ``delete`` or ``new`` runs, or a list in braces without its own elements."""
+        """What a ``delete``, a ``new`` or a thread's variable runs, or a list without its own elements."""
+        if node.kind == Kind.DECL_REF:
+            begun = self._begun(node.clang_cursor, self.threads_own or frozenset(), set())
+            return self._all_of(begun)
         effect, called = NOTHING, self._run_by(node.clang_cursor)
         if node.kind == Kind.INIT_LIST:
-            found = self._walk(self._initialisers(node.clang_cursor.type, set()))
-            effect = found[0] if found is not None else _unseen("a list in braces")
-            called += found[1] if found is not None else []
+            effect = self._all_of(self._initialisers(node.clang_cursor.type, set()))
         for function in called:
+            effect |= self.of(function)
+        return effect
+
+    def _all_of(self, cursors: list[Any]) -> Effect:
+        """What expressions and definitions do, with all that they call."""
+        found = self._walk(cursors)
+        if found is None:
+            return _unseen("an initialiser")
+        effect = found[0]
+        for function in found[1]:
             effect |= self.of(function)
         return effect
 

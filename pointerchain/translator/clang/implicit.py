@@ -76,6 +76,50 @@ def _runs_defaults(record: Any, given: int, tu: Any, depth: int) -> bool:
     return False
 
 
+def converts_unseen(init: Node) -> str:
+    """The class, if any, whose constructor makes an element in braces of what stands there, unseen.
+
+    ``W w{i}`` with a member of a class that has a constructor from ``int``: Clang's tree shows ``i``.
+    """
+    raw, tu = init.clang_cursor.type.get_canonical(), init.parsed.tu
+    given = [each for each in init.below if each.kind >= Kind.UNEXPOSED_EXPR]
+    if raw.kind in ARRAYS:
+        parts = [without_arrays(raw)] * len(given)
+    elif raw.kind == TypeKind.RECORD and not _is_library(raw):
+        own = [each for each in _shown(raw, tu) if each._kind_id in (Kind.FIELD, Kind.BASE)]
+        parts = [without_arrays(each.type.get_canonical()) for each in own]
+    else:
+        return ""
+    # Braces of members may be left out: then no element stands for a part.
+    matched = len(given) <= len(parts)
+    for at, part in enumerate(parts):
+        shown = matched and (at >= len(given) or _shows_maker(given[at]))
+        if part.kind == TypeKind.RECORD and not _is_library(part) and not shown and _has_makers(part, tu, 0):
+            return str(part.get_declaration().spelling)
+    return ""
+
+
+def _shows_maker(element: Node) -> bool:
+    """Whether an element is a call, or a list of its own type."""
+    while element.kind == Kind.UNEXPOSED_EXPR and len(element.below) == 1:
+        element = element.below[0]
+    listed = (
+        element.kind == Kind.INIT_LIST and element.clang_cursor.type.get_canonical().kind != TypeKind.VOID
+    )
+    return element.kind == Kind.CALL or listed
+
+
+def _has_makers(record: Any, tu: Any, depth: int) -> bool:
+    """Whether a class, or one of its parts, has a constructor that the program writes."""
+    if record.kind != TypeKind.RECORD or _is_library(record) or depth > 8:
+        return False
+    shown = _shown(record, tu)
+    if any(each._kind_id == Kind.CONSTRUCTOR and not each.is_default_method() for each in shown):
+        return True
+    parts = (each for each in shown if each._kind_id in (Kind.FIELD, Kind.BASE))
+    return any(_has_makers(without_arrays(each.type.get_canonical()), tu, depth + 1) for each in parts)
+
+
 def _reaches_out(cursor: Any, tu: Any) -> bool:
     """Whether an initialiser calls something or names a variable."""
     for child in children_of(cursor, tu):

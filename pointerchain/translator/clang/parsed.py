@@ -255,6 +255,26 @@ class Parsed:
         raw_file_location(location, ctypes.byref(file), None, None, None)
         return file.value == self.file_pointer
 
+    def included_functions(self) -> list[Any]:
+        """The functions, not inline, that included files define, but for the system's headers."""
+        found: list[Any] = []
+        lib = cx.conf.lib
+
+        def keep(cursor: Any, parent: Any, data: Any) -> int:
+            if cursor._kind_id != Kind.FUNCTION or not lib.clang_isCursorDefinition(cursor):
+                return CONTINUE
+            raw = location_of(cursor)
+            if not raw.int_data & MACRO_BIT and 0 <= raw.int_data - self.base <= len(self.data):
+                return CONTINUE
+            if not lib.clang_Location_isInSystemHeader(cursor.location):
+                cursor._tu = self.tu
+                if not lib.clang_Cursor_isFunctionInlined(cursor):
+                    found.append(cursor)
+            return CONTINUE
+
+        visit_children(self.tu.cursor, VISITOR(keep), None)
+        return found
+
     @property
     def declarations(self) -> list[tuple[int, int, Any]]:
         """What stands outermost in the file: start, end and cursor of each."""
@@ -442,6 +462,9 @@ class Parsed:
             more = {
                 name for name, body in bodies.items() if name not in found and leads.search(body[len(name) :])
             }
+            if more and not found:
+                # What puts names together may make the name of one.
+                more |= {name for name, body in bodies.items() if b"##" in body or b"%:%:" in body}
             if not more:
                 return frozenset(found)
             found |= more

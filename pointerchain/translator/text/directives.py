@@ -147,6 +147,7 @@ def read_directives(
         if directive is not None:
             directives.append(directive)
     reader.check_defines()
+    reader.check_attributes()
     reader.check_macros()
     return tuple(directives), tuple(reader.diagnostics)
 
@@ -195,6 +196,7 @@ _MADE = re.compile(
     rb"\b([A-Za-z_]\w*)\s*\(\s*(?:pointerchain\s+(?:declare|region|promise|reload|shape|policy|deepcopy)\b"
     rb"|(?:acc|omp)\s+\w[^;{}]*\bpointerchain\s*\()"
 )
+_CLAUSE_IN_ATTRIBUTE = re.compile(rb"(?:\[|<:)\s*(?:\[|<:)\s*(?:using\s+)?omp\b[^;{}]*?\b(pointerchain)\s*\(")
 _NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
 
 
@@ -507,6 +509,11 @@ class _Reader:
             if found:
                 span = Span(line.span.start + found.start(), line.span.start + found.end())
                 self.complain("misplaced-directive", span, "macro")
+
+    def check_attributes(self) -> None:
+        """``[[omp::directive(parallel pointerchain(s->a))]]``: what an attribute says is not read."""
+        for found in _CLAUSE_IN_ATTRIBUTE.finditer(self.lexed.code):
+            self.complain("misplaced-directive", Span(*found.span(1)), "attribute")
 
     def check_macros(self) -> None:
         """``PC(pointerchain region end)``: a macro's argument that becomes a pragma is not read."""

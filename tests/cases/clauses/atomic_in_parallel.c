@@ -12,9 +12,9 @@ int main(void)
         struct sim *own = &sim[i % 2];
 #pragma pointerchain region begin declare(own->atoms->n, sim->atoms->box[i % 2]) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma omp atomic // expected-note{{'omp atomic' begins here}}
-        own->atoms->n++; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region inside 'omp atomic'}}
+        own->atoms->n++; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region that holds 'omp atomic'}}
 #pragma omp atomic // expected-note{{'omp atomic' begins here}}
-        sim->atoms->box[i % 2]++; // expected-error[write-in-parallel]{{chain 'sim->atoms->box[i%2]' is changed in a region inside 'omp atomic'}}
+        sim->atoms->box[i % 2]++; // expected-error[write-in-parallel]{{chain 'sim->atoms->box[i%2]' is changed in a region that holds 'omp atomic'}}
 #pragma pointerchain region end
     }
     return a.n + b.n;

@@ -7,15 +7,15 @@ static void work(struct sim *sim)
 {
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
 #pragma omp single // expected-note{{'omp single' begins here}}
-    sim->atoms->n = 50; // expected-error[write-in-parallel]{{chain 'sim->atoms->n' is changed in a region inside 'omp single'}}
+    sim->atoms->n = 50; // expected-error[write-in-parallel]{{chain 'sim->atoms->n' is changed in a region that holds 'omp single'}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sim->atoms->m) // expected-note{{declared here}}
 #pragma omp for reduction(+ : sim->atoms->m) // expected-note{{'omp for' begins here}}
     for (int i = 0; i < 10; i++)
-        sim->atoms->m += i; // expected-error[write-in-parallel]{{chain 'sim->atoms->m' is changed in a region inside 'omp for'}}
+        sim->atoms->m += i; // expected-error[write-in-parallel]{{chain 'sim->atoms->m' is changed in a region that holds 'omp for'}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sim->k) // expected-note{{declared here}}
-    sim->k += 1; // expected-error[write-in-parallel]{{chain 'sim->k' is changed in a region inside 'omp barrier'}}
+    sim->k += 1; // expected-error[write-in-parallel]{{chain 'sim->k' is changed in a region that holds 'omp barrier'}}
 #pragma omp barrier // expected-note{{'omp barrier' begins here}}
 #pragma pointerchain region end
 }

@@ -14,29 +14,29 @@ int main()
         int k = own->atoms->n > 5;
 #pragma pointerchain region begin declare(own->atoms->n) // expected-note{{declared here}}
 #pragma omp single // expected-note{{'omp single' begins here}}
-        own->atoms->n += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region inside 'omp single'}}
+        own->atoms->n += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region that holds 'omp single'}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sims[k].list[k]->m) // expected-note{{declared here}}
-        sims[k].list[k]->m += 1; // expected-error[write-in-parallel]{{chain 'sims[k].list[k]->m' is changed in a region inside 'omp barrier'}}
+        sims[k].list[k]->m += 1; // expected-error[write-in-parallel]{{chain 'sims[k].list[k]->m' is changed in a region that holds 'omp barrier'}}
 #pragma omp barrier // expected-note{{'omp barrier' begins here}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(own->atoms->n, own->atoms->m) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma omp sections // expected-note{{'omp sections' begins here}} expected-note{{'omp sections' begins here}}
         {
 #pragma omp section
-            own->atoms->n += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region inside 'omp sections'}}
+            own->atoms->n += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region that holds 'omp sections'}}
 #pragma omp section
-            own->atoms->m += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->m' is changed in a region inside 'omp sections'}}
+            own->atoms->m += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->m' is changed in a region that holds 'omp sections'}}
         }
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(own->atoms->n) // expected-note{{declared here}}
 #pragma omp for // expected-note{{'omp for' begins here}}
         for (int i = 0; i < 4; i++)
-            own->atoms->n += i; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region inside 'omp for'}}
+            own->atoms->n += i; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region that holds 'omp for'}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(own->atoms->n) // expected-note{{declared here}}
 #pragma omp master // expected-note{{'omp master' begins here}}
-        own->atoms->n += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region inside 'omp master'}}
+        own->atoms->n += 1; // expected-error[write-in-parallel]{{chain 'own->atoms->n' is changed in a region that holds 'omp master'}}
 #pragma pointerchain region end
     }
     return a.n + b.n;

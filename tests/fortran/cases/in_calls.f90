@@ -23,6 +23,19 @@ contains
 
     w%a%n = k
   end subroutine
+  subroutine add(n, sum)
+    integer :: n, sum
+    sum = sum + n
+  end subroutine
+  subroutine set(n, sum)
+    integer :: n, sum
+    sum = sum + n
+    call again()
+  contains
+    subroutine again()
+      n = n + 1
+    end subroutine
+  end subroutine
 end module
 ! What a called procedure does is said with the line where it does so.
 subroutine in_calls(k)
@@ -46,4 +59,47 @@ subroutine in_calls(k)
 !$pointerchain region begin declare(mine%n)  ! expected-error[unresolved-chain]{{type 'own' is defined in no module}}
   k = mine%n
 !$pointerchain region end
+end subroutine
+! An argument may be the chain's variable, whether anything can point to it or not.
+subroutine passed(k)
+  use in_call_types
+  implicit none
+  integer, intent(inout) :: k
+  type(part) :: mine, yours
+!$pointerchain region begin declare(mine%n)
+  k = mine%n
+  call raise(mine)  ! expected-error[changed-otherwise]{{'raise' may change chain 'mine%n'}}
+!$pointerchain region end
+  yours%n = 2
+contains
+  subroutine raise(one)
+    type(part), intent(inout) :: one
+    one%n = one%n + 1
+  end subroutine
+end subroutine
+! A statement of input changes its items.
+subroutine read_in(q, line, k)
+  use in_call_types
+  implicit none
+  type(part), pointer :: q
+  character(*), intent(in) :: line
+  integer, intent(inout) :: k
+!$pointerchain region begin declare(w%a%n)
+  k = w%a%n
+  read (line, *) k, q%n  ! expected-error[changed-otherwise]{{'q%n' may be chain 'w%a%n'}}
+!$pointerchain region end
+end subroutine
+! An argument is changed unless 'intent(in)' or the procedure's text says that it is only read.
+subroutine in_parallel(k)
+  use in_call_types
+  implicit none
+  integer, intent(inout) :: k
+!$omp parallel
+!$pointerchain region begin declare(w%a%n)
+  call add(w%a%n, k)
+!$pointerchain region end
+!$pointerchain region begin declare(w%a%n)  ! expected-error[write-in-parallel]{{inside 'omp parallel'}}
+  call set(w%a%n, k)
+!$pointerchain region end
+!$omp end parallel
 end subroutine

@@ -10,7 +10,7 @@ subroutine marks(m, k)
   implicit none
   type(marked), intent(inout) :: m
   integer, intent(inout) :: k
-!$pointerchain region begin declare(m%n, m%q)  ! expected-error[unresolved-chain]{{is bound to a type}}
+!$pointerchain region begin declare(m%n, m%q)  ! expected-error[unresolved-chain]{{type 'marked' has no component 'q'}}
   k = k + m%n
 !$pointerchain region end
 end subroutine

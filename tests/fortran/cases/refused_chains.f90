@@ -254,7 +254,7 @@ contains
 !$omp end parallel
 !$pointerchain region begin declare(s%a%n)
     s%a%n = 2
-!$omp barrier  ! expected-error[write-in-parallel]{{in a region inside 'omp barrier'}}
+!$omp barrier  ! expected-error[write-in-parallel]{{in a region that holds 'omp barrier'}}
 !$pointerchain region end
 !$pointerchain region begin declare(s%a%n)
     s%a%n = 2

@@ -125,7 +125,7 @@ ENDS = {
             ("pn", "int *"),
         ),
         *(("pv", "double *"), ("u", "unsigned"), ("c", "enum color"), ("h", "short"), ("ch", "char")),
-        *(("bf", "bits"), ("x.ui", "int"), ("x.uu", "unsigned")),
+        *(("bf", "bits"), ("x.ui", "int"), ("x.uu", "unsigned"), ("x.uh", "short[2]")),
     ),
     "Mid": (
         ("k", "int"),
@@ -267,6 +267,8 @@ def read(choices: Choices, of: Chain) -> str:
         )
     if of.type == "int[4]":
         return f"(unsigned){text}[{choices.pick(('i & 3', '2', 'k'))}]"
+    if of.type == "short[2]":
+        return f"(unsigned){text}[{choices.pick(('i & 1', '0', 'k & 1'))}]"
     if of.type == "int *":
         return choices.pick((f"(unsigned)*{text}", f"(unsigned){text}[0]", f"(unsigned)read_ip({text})"))
     if of.type == "double *":

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from progen.loops.chains import HERE, PARAMETERS, Chain, Link, Scope, chain
+from progen.loops.unwritten import unwritten
 
 SOURCES = {
     "Mid": ("M[{c} % 6]", "t->in", "*t->alt", "GM", "T[{c} & 3].arr[1]"),
@@ -80,7 +81,7 @@ ORIGINS = {
 
 def hazard(scope: Scope, of: Link, null: bool = False, called: bool = False) -> str:
     """A statement that stores a new value in a link; with ``called`` mostly a call of a function that does."""
-    if of.type in ("Leaf", "double[4]", "int[4]"):
+    if of.type in ("Leaf", "double[4]", "int[4]", "short[2]"):
         of = _part(scope, of)
     if of.text in ORIGINS and scope.choices.chance(70):
         of = ORIGINS[of.text]
@@ -96,7 +97,8 @@ def _part(scope: Scope, of: Link) -> Link:
     """A scalar in an array or record."""
     if of.type == "Leaf":
         return Link(f"{of.text}.n", "int", of.text, "Leaf")
-    return Link(f"{of.text}[{scope.choices.pick(('1', 'i & 3'))}]", of.type[:-3], of.holder, of.held)
+    last = "i & 1" if of.type.endswith("[2]") else "i & 3"
+    return Link(f"{of.text}[{scope.choices.pick(('1', last))}]", of.type[:-3], of.holder, of.held)
 
 
 def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
@@ -193,6 +195,7 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     yield from _numbers(scope, of, c)
     yield from _around(scope, of, c)
     if scope.cxx:
+        yield from unwritten(x, type_, v)
         yield "reference", f"{{ {type_} &rr = {x}; rr = {v}; }}"
         yield "reference", f"{_lazy(scope, type_ + ' &', 'ref', x)} = {v};"
         yield "lambda", f"[&] {{ {x} = {v}; }}();"
@@ -230,7 +233,15 @@ def _numbers(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
         yield "unsigned pointer", f"*{_lazy(scope, 'unsigned *', 'up', '(unsigned *)&' + x)} = {c % 3}u;"
     if x == "gk" or (x in ("GS",) or x.startswith(("GS->", "GM."))):
         yield "sorted", "qsort(few, 4, sizeof *few, by_order);"
+    if "x.uh[" in x:
+        union = x[: x.rindex("uh[")]
+        yield "array in a union", f"{union}ui = {c};"
+        yield "array in a union", f"{union}ub[{c & 3}] = {c};"
+        yield "array in a union", f"{union}ua[0] ^= {c};"
+        if not scope.cxx:
+            yield "array in a union", f"{union}ut.hi = {c};"
     if x.endswith("x.ui"):
+        yield "array in a union", f"{x[:-2]}uh[i & 1] = {c};"
         yield "union", f"{x[:-2]}uu = {c}u;"
         yield "union", f"{x[:-2]}ub[0] = {c};"
         yield "union by a helper", f"set_up(&{x[:-2]}uu, {c}u);"
@@ -572,7 +583,7 @@ def _store(scope: Scope, of: Chain) -> str:
     link = of.links[-1]
     if "ct" in of.text and of.text.count("->") < 2:
         return "acc += 2u;"
-    if link.type in ("Leaf", "double[4]", "int[4]"):
+    if link.type in ("Leaf", "double[4]", "int[4]", "short[2]"):
         link = _part(scope, link)
     if link.type in ("int *", "double *"):
         inner = link.type[:-2]

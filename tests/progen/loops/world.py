@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from progen.loops.tree import Loops
+from progen.loops.unwritten import PRELUDE as UNWRITTEN
 
 HEADER = """\
 #ifndef WORLD_H
@@ -32,7 +33,7 @@ typedef struct { Leaf *first; } Pair;
 struct leaf {
   int n; double v; int *pn; double *pv; double dat[4]; int idx[4]; Leaf *peer; unsigned u; enum color c;
   short h; char ch; unsigned bf : 4;
-  union { int ui; unsigned uu; unsigned char ub[4]; short uh[2]; struct { short lo, hi; } ut; } x;
+  union { int ui; unsigned uu; unsigned char ub[4]; short uh[2]; int ua[1]; struct { short lo, hi; } ut; } x;
 };
 struct mid {
   Leaf *leaf; Leaf *other; int k; Leaf own; Leaf *tab[3]; union { Leaf *ul; Leaf *um; long ug; Pair up; }; struct { int aa; int bb; };
@@ -297,6 +298,9 @@ template <Function F> static unsigned caught(Top *s, Top *t, Mid *m, Leaf *l, in
   try { return F(s, t, m, l, n, k); } catch (int) { return 555u; }
 }
 """
+
+
+CXX_PRELUDE += UNWRITTEN
 
 
 def source(functions: Sequence[Loops], cxx: bool) -> str:
