@@ -108,3 +108,6 @@ def test_a_loop_directive_alone_is_no_construct() -> None:
     """Where no construct stands before the loop, its directive is of one that the function is called in."""
     source = (NESTED % "").replace("parallel loop gang present(s->a->x[0:n])", "loop gang")
     assert not any(row.chosen for row in look(source.encode(), "step.c", ["-fopenacc"]))
+    for directive, hoists in (("#pragma acc loop vector\n", False), ("", True)):
+        plain = (NESTED % f"s->a->x[i] = 0;\n{directive}").replace("#pragma acc parallel loop gang", "// ")
+        assert any(row.chosen for row in look(plain.encode(), "step.c", ["-fopenacc"])) is hoists

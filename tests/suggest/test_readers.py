@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import time
 from pathlib import Path
 
@@ -176,11 +177,15 @@ def test_nothing_is_run_that_a_database_brings_with_it(project: Path) -> None:
     assert gcc is not None
     ran = project / "ran"
     script = f'#!/bin/sh\necho > "{ran}"\nexec {gcc} "$@"\n'
-    for name in ("odd/gcc", "bin/mycc"):
+    program = "#include <stdio.h>\n#include <unistd.h>\nint main(int n, char **words) { "
+    program += f'(void)n; fclose(fopen("{ran}", "w")); return execv("{gcc}", words); }}\n'
+    (project / "own.c").write_text(program)
+    subprocess.run([gcc, "-w", "-o", project / "odd/gcc", project / "own.c"], check=True)
+    for name in ("bin/mycc", "odd/clang"):
         (project / name).write_text(script)
         (project / name).chmod(0o755)
     assert not built(project, text, gcc).opaque
-    for command in (f"{project}/odd/gcc", "odd/gcc", "mycc", "none", "touch"):
+    for command in (f"{project}/odd/gcc", f"{project}/odd/clang", "odd/gcc", "mycc", "none", "touch"):
         assert built(project, text, command).opaque, command
     assert not ran.exists()
 

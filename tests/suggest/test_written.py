@@ -231,6 +231,18 @@ def test_no_directive_stores_where_the_loop_is_not_entered() -> None:
         assert b"declare(s->a->n)" not in text
 
 
+@pytest.mark.parametrize(
+    "body",
+    ["s->a->n = 0; {loop}", "s->a->n = 0; G = s->a->k; {loop}", "if (s->a->n++ < m) {loop}"],
+)
+def test_a_store_before_the_loop_is_none_in_it(body: str) -> None:
+    """Where it is not stored in any case a write-back would be a store more, that another thread may see."""
+    for inside, kept in (("{ if (i > 9) s->a->n = 1; }", False), ("{ s->a->n += 1; }", True)):
+        text = body.format(loop=EACH + inside)
+        found = look(f"{WORLD}int f(struct sim *s, int m) {{ {text} return 0; }}\n".encode(), "f.c")
+        assert any(row.chosen and row.chosen.written for row in found) is kept
+
+
 RUN = """\
 int main(void) {
   struct leaf one = {0}, two = {0};
