@@ -132,7 +132,7 @@ contains
     call inside()
   contains
     subroutine inside()
-      i = mod(i + 1, 40)
+      i = modulo(i, 8) + 1
       r = mod(r + i, 100._dp)
     end subroutine
   end subroutine
