@@ -23,7 +23,6 @@ SUBJECTS = (
     "arguments",
     "streams",
     "few_bytes",
-    "short_ways",
     "kept",
     "released",
     "sub_buffers",
@@ -102,7 +101,7 @@ def test_files_as_on_a_device_of_its_own(sanitized: Path, tmp_path: Path, subjec
     check(sanitized, tmp_path, subject, PC_CL_STAGING="pipelined", PC_CL_BLOCK="4096")
 
 
-@pytest.mark.parametrize("subject", ["streams", "threads", "few_bytes", "short_ways", "failing_dependencies"])
+@pytest.mark.parametrize("subject", ["streams", "threads", "few_bytes", "failing_dependencies"])
 def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> None:
     """Only what is in the headers counts."""
     quiet = tmp_path / "suppressions"
@@ -110,7 +109,20 @@ def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> No
     check(threaded, tmp_path, subject, TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
 
 
-@pytest.mark.parametrize(("name", "subject"), [("boxes", "sub_buffers"), ("structures", "threads")])
+@pytest.mark.parametrize("subject", ["short_ways", "waiting"])
+def test_which_thread_transfers(tmp_path: Path, subject: str) -> None:
+    check(build(tmp_path, *SANITIZERS, name="waits"), tmp_path, subject)
+
+
+@pytest.mark.parametrize(
+    ("name", "subject"),
+    [
+        ("boxes", "sub_buffers"),
+        ("structures", "threads"),
+        ("waits", "short_ways"),
+        ("waits", "waiting"),
+    ],
+)
 def test_others_have_no_races(tmp_path: Path, name: str, subject: str) -> None:
     quiet = tmp_path / "suppressions"
     quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")

@@ -415,90 +415,6 @@ static void few_bytes(void) {
   free(bytes);
 }
 
-/* Few bytes of descriptors may be read in PoCL's own threads; what cannot be is left to others, and fails there. Blocking
- * calls that ask for no event are one command in the queue, and wait for those that are at their stream all the same. */
-static void short_ways(void) {
-  enum { PIECE = 3000, COUNT = 40 };
-  unsigned char *bytes = pattern((size_t)PIECE * COUNT, 6);
-  cl_mem buffers[COUNT], buffer = new_buffer(PIECE);
-  cl_event event, gate;
-  cl_int status;
-  FILE *stream;
-  int q, i, file, ends[2];
-  write_whole("pieces", bytes, (size_t)PIECE * COUNT - 1);
-  file = open("pieces", O_RDWR);
-  CHECK(file >= 0 && !pipe(ends) && write(ends[1], bytes, PIECE) == PIECE);
-  OK(pc_cl_set_staging(PC_CL_AUTO, 0));
-  for (i = 0; i < COUNT; i++) buffers[i] = new_buffer(PIECE);
-  for (q = 0; q < 2; q++) {
-    for (i = 0; i + 1 < COUNT; i++) {
-      fill(buffers[i], PIECE, 5);
-      OK(clEnqueueWriteBufferFromDescriptor(queues[q], buffers[i], CL_FALSE, 0, PIECE, file, (off_t)PIECE * i, 0, NULL, NULL));
-    }
-    OK(clFinish(queues[q]));
-    for (i = 0; i + 1 < COUNT; i++) {
-      unsigned char *got = contents(buffers[i], PIECE);
-      CHECK(!memcmp(got, bytes + PIECE * i, PIECE));
-      free(got);
-    }
-    fill(buffer, PIECE, 5);
-    OK(clEnqueueWriteBufferFromDescriptor(queues[q], buffer, CL_FALSE, 0, PIECE, file, (off_t)PIECE * (COUNT - 1), 0, NULL,
-                                          &event));
-    must_fail(event);
-    CHECK(said(PC_CL_ERROR_SHORT_FILE, "the file ends after 2999 of 3000 bytes"));
-    OK(clEnqueueWriteBufferFromDescriptor(queues[q], buffer, CL_FALSE, 0, PIECE, ends[0], 0, 0, NULL, &event));
-    must_fail(event); /* of a pipe there are no positions */
-    CHECK(said(PC_CL_ERROR_FILE, "Illegal seek"));
-    OK(clEnqueueWriteBufferFromDescriptor(queues[q], buffer, CL_FALSE, 0, PIECE, 1000, 0, 0, NULL, &event));
-    must_fail(event);
-    CHECK(said(PC_CL_ERROR_FILE, "Bad file descriptor"));
-  }
-  stream = fopen("pieces", "rb");
-  CHECK(stream);
-  for (q = 0; q < 4; q++) { /* twice with the stream locked meanwhile, which no thread of PoCL's may wait for */
-    rewind(stream);
-    for (i = 0; i + 1 < COUNT; i++) fill(buffers[i], PIECE, 5);
-    if (q > 1) flockfile(stream);
-    for (i = 0; i + 1 < COUNT; i++)
-      OK(clEnqueueWriteBufferFromStdioFile(queues[q & 1], buffers[i], CL_FALSE, 0, PIECE, stream, 0, NULL, NULL));
-    if (q > 1) {
-      fill(buffer, PIECE, 5); /* goes on beside it */
-      usleep(20000);
-      CHECK(!ftell(stream));
-      funlockfile(stream);
-    }
-    OK(clFinish(queues[q & 1]));
-    CHECK(ftell(stream) == (long)PIECE * (COUNT - 1));
-    if (q & 1) continue; /* of those of a queue out of order any may come first */
-    for (i = 0; i + 1 < COUNT; i++) {
-      unsigned char *got = contents(buffers[i], PIECE);
-      CHECK(!memcmp(got, bytes + PIECE * i, PIECE));
-      free(got);
-    }
-  }
-  OK(clEnqueueWriteBufferFromStdioFile(queues[0], buffer, CL_FALSE, 0, PIECE, stream, 0, NULL, &event));
-  must_fail(event);
-  CHECK(said(PC_CL_ERROR_SHORT_FILE, "the file ends after 2999 of 3000 bytes") && !fclose(stream));
-  stream = fopen("row", "w+b");
-  CHECK(stream);
-  for (i = 0; i + 1 < COUNT; i++) /* every other one blocks, in a queue that does not wait for the others */
-    OK(clEnqueueReadBufferToStdioFile(queues[!(i & 1)], buffers[i], i & 1 ? CL_TRUE : CL_FALSE, 0, PIECE, stream, 0, NULL, NULL));
-  for (q = 0; q < 2; q++) OK(clFinish(queues[q]));
-  CHECK(ftell(stream) == (long)PIECE * (COUNT - 1) && !fclose(stream));
-  /* What waits for a wait list fails with it, and without an event, too. */
-  gate = clCreateUserEvent(context, &status);
-  OK(status);
-  OK(clSetUserEventStatus(gate, -5));
-  IS(clEnqueueReadBufferToDescriptor(queues[0], buffer, CL_TRUE, 0, PIECE, file, 0, 1, &gate, NULL),
-     CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  OK(clEnqueueReadBufferToDescriptor(queues[0], buffers[0], CL_TRUE, 0, PIECE, file, 0, 0, NULL, &event));
-  IS(status_of(event), CL_COMPLETE); /* that of a transfer which has ended */
-  OK(clReleaseEvent(event));
-  CHECK(!close(file) && !close(ends[0]) && !close(ends[1]));
-  for (i = 0; i < COUNT; i++) OK(clReleaseMemObject(buffers[i]));
-  free(bytes);
-}
-
 /* Staging buffers are kept up to 64 MiB: those that were used last. */
 static void kept(void) {
   static const size_t mib[] = {1, 20, 40, 60, 64, 3, 65, 2};
@@ -640,7 +556,6 @@ int main(int count, char **words) {
                   {"arguments", arguments},
                   {"streams", streams},
                   {"few_bytes", few_bytes},
-                  {"short_ways", short_ways},
                   {"kept", kept},
                   {"released", released},
                   {"sub_buffers", sub_buffers},

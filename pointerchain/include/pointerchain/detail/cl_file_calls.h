@@ -16,6 +16,7 @@
 #include <CL/cl.h>
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,16 +89,12 @@ PC_UNUSED static size_t pc_cl_block(const size_t *whole, const pc_cl_blocks *blo
 
 /* Some bytes of the file leg, at its position. */
 PC_UNUSED static cl_int pc_cl_file_bytes(pc_cl_file_command *own, char *bytes, size_t n) {
-  size_t done = n;
+  size_t done;
   int failed;
-  if (own->file.writes) {
-    failed = pc_cl_put(&own->file, bytes, n);
-    if (failed) return pc_cl_file_failed(own, "writing", failed);
-  } else {
-    failed = pc_cl_get(&own->file, bytes, n, &done);
-  }
+  if (own->file.writes) failed = pc_cl_put(&own->file, bytes, n, &done);
+  else failed = pc_cl_get(&own->file, bytes, n, &done);
   own->moved += done;
-  if (failed) return pc_cl_file_failed(own, "reading", failed);
+  if (failed) return pc_cl_file_failed(own, own->file.writes ? "writing" : "reading", failed);
   if (done < n)
     return pc_cl_tell(PC_CL_ERROR_SHORT_FILE, "%s: the file ends after %zu of %zu bytes%s", own->command.name,
                       own->moved, own->load.size, own->boxed ? " of the box" : "");
@@ -230,7 +227,10 @@ PC_UNUSED static cl_int pc_cl_file_place(pc_cl_file_command *own) {
 PC_UNUSED static cl_int pc_cl_file_run(pc_cl_file_command *own) {
   cl_int status = CL_SUCCESS;
   void *carried = own->file.writes ? own->command.reads.bytes : own->command.writes.bytes;
-  int failed = pc_cl_open(&own->file);
+  sigset_t all, before;
+  int failed = pc_cl_open(&own->file), masks;
+  /* A stream that is interrupted may have lost bytes. */
+  masks = !own->file.placed && !sigfillset(&all) && !pthread_sigmask(SIG_SETMASK, &all, &before);
   if (failed) status = pc_cl_file_failed(own, own->path ? "opening" : "flushing", failed);
   else status = pc_cl_file_place(own);
   if (status != CL_SUCCESS) {
@@ -244,6 +244,7 @@ PC_UNUSED static cl_int pc_cl_file_run(pc_cl_file_command *own) {
         own, __atomic_load_n(&PC_CL->staging, __ATOMIC_RELAXED) == PC_CL_SERIAL ? own->load.size : block);
   }
   failed = pc_cl_close(&own->file);
+  if (masks) pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (failed && status == CL_SUCCESS)
     status = pc_cl_file_failed(own, own->path ? "closing" : own->file.placed ? "setting the position of" : "flushing", failed);
   return status;
@@ -297,24 +298,34 @@ PC_UNUSED static pc_cl_file_command *pc_cl_next_file(void) {
   return NULL;
 }
 
+/* Called with `lock` held. */
+PC_UNUSED static int pc_cl_add_worker(void);
+
 PC_UNUSED static void *pc_cl_work(void *ignored) {
   (void)ignored;
   pthread_mutex_lock(&PC_CL->lock);
   for (;;) {
     pc_cl_file_command *own = pc_cl_next_file();
+    int waits;
     if (!own) {
       PC_CL->idle++;
       pthread_cond_wait(&PC_CL->work, &PC_CL->lock);
       PC_CL->idle--;
       continue;
     }
+    /* Who may wait for others is not one of those that all wait for. */
+    waits = own->transfer == pc_cl_file_run && pc_cl_may_wait(&own->file);
+    if (waits) PC_CL->workers--;
+    if (waits && PC_CL->files.first && !PC_CL->idle) (void)pc_cl_add_worker();
     pc_cl_run_alone(own);
     pthread_mutex_lock(&PC_CL->lock);
+    if (waits && PC_CL->workers >= PC_CL_WORKERS) break;
+    PC_CL->workers += waits;
   }
+  pthread_mutex_unlock(&PC_CL->lock);
   return NULL;
 }
 
-/* Called with `lock` held. */
 PC_UNUSED static int pc_cl_add_worker(void) {
   const int failed = pc_cl_spawn(pc_cl_work, NULL);
   if (!failed) PC_CL->workers++;

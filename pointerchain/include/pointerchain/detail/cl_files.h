@@ -133,18 +133,34 @@ PC_UNUSED static int pc_cl_stream_at_once(FILE *stream, void *bytes, size_t n) {
   return done;
 }
 
-PC_UNUSED static int pc_cl_put(pc_cl_file *file, const void *bytes, size_t n) {
-  if (!file->placed) return fwrite(bytes, 1, n, file->stream) < n ? errno : 0;
-  while (n) {
-    const ssize_t put = pwrite(file->descriptor, bytes, n < PC_CL_MOST_AT_ONCE ? n : (size_t)PC_CL_MOST_AT_ONCE,
-                               file->position);
+PC_UNUSED static int pc_cl_put(pc_cl_file *file, const void *bytes, size_t n, size_t *done) {
+  *done = 0;
+  if (!file->placed) {
+    *done = fwrite(bytes, 1, n, file->stream);
+    return *done < n ? errno : 0;
+  }
+  while (*done < n) {
+    const size_t left = n - *done;
+    const ssize_t put = pwrite(file->descriptor, (const char *)bytes + *done,
+                               left < PC_CL_MOST_AT_ONCE ? left : (size_t)PC_CL_MOST_AT_ONCE, file->position);
     if (put < 0 && errno == EINTR) continue;
     if (put <= 0) return put ? errno : EIO;
-    bytes = (const char *)bytes + put;
-    n -= (size_t)put;
+    *done += (size_t)put;
     file->position += put;
   }
   return 0;
+}
+
+/* Whether it may have to wait for others, as at a pipe, or for who has locked the stream. */
+PC_UNUSED static int pc_cl_may_wait(const pc_cl_file *file) {
+  struct stat about;
+  if (file->stream) {
+    if (ftrylockfile(file->stream)) return 1;
+    funlockfile(file->stream);
+  }
+  if (file->path) return !stat(file->path, &about) && !S_ISREG(about.st_mode) && !S_ISBLK(about.st_mode);
+  if (fstat(file->stream ? fileno(file->stream) : file->descriptor, &about)) return file->stream != NULL;
+  return !S_ISREG(about.st_mode) && !S_ISBLK(about.st_mode);
 }
 
 #ifdef __cplusplus

@@ -194,6 +194,7 @@ PC_UNUSED static cl_int clEnqueueWriteBufferFromStructure(cl_command_queue queue
                                                           const cl_event *wait_list, cl_event *event) {
   pc_cl_structure_command *own;
   cl_int status;
+  size_t i;
   if (!roots) return CL_INVALID_VALUE;
   own = pc_cl_new_structure("clEnqueueWriteBufferFromStructure", queue, buffer, offset, size, nroots, 0, &status);
   if (!own) return status;
@@ -204,6 +205,12 @@ PC_UNUSED static cl_int clEnqueueWriteBufferFromStructure(cl_command_queue queue
     return CL_OUT_OF_HOST_MEMORY;
   }
   memcpy(own->roots, roots, nroots * sizeof *roots);
+  for (i = 0; i < nroots; i++)
+    if (!own->roots[i].type) {
+      free(own->roots);
+      free(own);
+      return CL_INVALID_VALUE;
+    }
   return pc_cl_enqueue(&own->worked.command, queue, blocking, num_events, wait_list, event);
 }
 
@@ -213,7 +220,10 @@ PC_UNUSED static cl_int clEnqueueReadBufferToStructure(cl_command_queue queue, c
                                                        const cl_event *wait_list, cl_event *event) {
   pc_cl_structure_command *own;
   cl_int status;
+  size_t i;
   if (!arrivals || flags & ~(unsigned)(PC_SEPARATE | PC_TRUSTED)) return CL_INVALID_VALUE;
+  for (i = 0; i < narrivals; i++)
+    if (!arrivals[i].type) return CL_INVALID_VALUE;
   own = pc_cl_new_structure("clEnqueueReadBufferToStructure", queue, buffer, offset, size, narrivals, 1, &status);
   if (!own) return status;
   own->arrivals = arrivals;
