@@ -18,6 +18,7 @@ from pointerchain.fortran.includes import converted, included_directive, include
 from pointerchain.fortran.launch import (
     Command,
     Refused,
+    check_literals,
     check_not_lost,
     concerns,
     drops_directives,
@@ -90,6 +91,7 @@ def _replaced(command: Command, options: Options) -> dict[int, _Made] | None:
             text = preprocessed(command, path, data)
             if not concerns(path, text, options.types):
                 continue
+        check_literals(command, path, text)
         made = _translated(path, text, command, options)
         refused = refused or made is None
         if made is not None:
@@ -175,6 +177,7 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
     form = read_form(command.arguments)
     top = options.keep or scratch()
     words = list(command.arguments)
+    before: list[str] = []
     remembered: list[tuple[int, str, bytes, str]] = []
     try:
         for number, (at, made) in enumerate(sorted(replaced.items())):
@@ -190,12 +193,13 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
                 text, others = converted(text, source, command.directories, form.width)
                 for other, data in others.items():
                     files.write_whole(os.path.join(top, directory, other), data)
+                before += [f"-I{os.path.join(top, directory)}"] if others else []
             elif made.key:
                 remembered.append((at + len(command.compiler), name, _marker(source, text), made.key))
             words[at] = os.path.join(top, name)
             files.write_whole(words[at], _marker(source, text) + text)
         words = [*_in_free_form(words, command, replaced), *_named_by_markers(command, replaced)]
-        before = [f"-I{os.path.dirname(command.arguments[at]) or '.'}" for at in sorted(replaced)]
+        before += [f"-I{os.path.dirname(command.arguments[at]) or '.'}" for at in sorted(replaced)]
         before.append(f"-I{support_directory(command.compiler)}")
         line = [*command.compiler, *words, *before]
         if options.shows:

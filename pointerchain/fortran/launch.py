@@ -94,6 +94,18 @@ def needs_preprocessor(command: Command, path: str, data: bytes) -> bool:
     return named or b"__" in data or re.search(rb"^[ \t]*#", data, re.MULTILINE) is not None
 
 
+def check_literals(command: Command, path: str, text: bytes) -> None:
+    """Raise :class:`Refused` where a quote in a literal is escaped: literals are not read so."""
+    option = next((word for word in command.arguments if word in ("-fbackslash", "-Mnobackslash")), "")
+    found = re.search(rb"\\['\"]", text) if option else None
+    if found is not None:
+        from pointerchain.fortran.lines import called
+
+        number = text.count(b"\n", 0, found.start()) + 1
+        path, line = called(text.decode("latin-1"), number, path)
+        raise Refused(f"'{path}', line {line}: a backslash before a quote is not read as '{option}' has it")
+
+
 def preprocessed(command: Command, path: str, data: bytes) -> bytes:
     """What the compiler's preprocessor makes of a source, directives included; raises :class:`Refused` with
     its words, or with the place of a directive that it would drop."""

@@ -9,10 +9,11 @@ name that an include file could declare, one that two modules have, a module who
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pointerchain.fortran.modules import Modules, SourceFile
-from pointerchain.fortran.units import SCOPING, Declared, Scope
+from pointerchain.fortran.units import SCOPING, Declared, Scope, Use
 
 INTRINSIC_MODULES = frozenset(
     "iso_c_binding iso_fortran_env ieee_arithmetic ieee_exceptions ieee_features omp_lib openacc cudafor "
@@ -136,14 +137,9 @@ def _hidden(scope: Scope, name: str, kind: str) -> Doubt | None:
 
 def _used(modules: Modules, where: Where, name: str, kind: str) -> Found | Doubt | None:
     """What the ``use`` statements of a scope bring under that name."""
-    out: dict[tuple[str, int, str], Found] = {}
+    out: list[Found] = []
     doubt: Doubt | None = None
-    for use in where.scope.uses:
-        remote = use.names.get(name)
-        if remote is None:
-            if use.only or name in use.names.values():
-                continue
-            remote = name
+    for use, remote in _brought(where.scope, name):
         if use.intrinsic or use.module in INTRINSIC_MODULES:
             if name in use.names:
                 return Doubt(f"'{name}' comes from the intrinsic module '{use.module}'")
@@ -154,13 +150,8 @@ def _used(modules: Modules, where: Where, name: str, kind: str) -> Found | Doubt
                 return found
             doubt = doubt or found
         elif found is not None:
-            out[(found.where.file.name, found.where.scope.first, found.name)] = found
-    if len(out) > 1:
-        return Doubt(f"'{name}' comes from more than one module")
-    if out:
-        # were the name in a module that was not found, too, no compiler would take it
-        return next(iter(out.values()))
-    return doubt
+            out.append(found)
+    return _single(name, out, doubt)
 
 
 def _exported(
@@ -181,26 +172,34 @@ def _exported(
     doubt = _hidden(scope, name, kind)
     if doubt is not None:
         return doubt
-    out: dict[tuple[str, int, str], Found] = {}
-    lost: Doubt | None = None
-    for use in scope.uses:
-        remote = use.names.get(name)
-        if remote is None:
-            if use.only or name in use.names.values():
-                continue
-            remote = name
+    out: list[Found] = []
+    for use, remote in _brought(scope, name):
         if use.intrinsic:
             continue
         found = _exported(modules, use.module, remote, kind, seen | {module})
         if isinstance(found, Doubt):
-            lost = lost or found
+            doubt = doubt or found
         elif found is not None:
-            out[(found.where.file.name, found.where.scope.first, found.name)] = found
+            out.append(found)
+    return _single(name, out, doubt)
+
+
+def _brought(scope: Scope, name: str) -> Iterator[tuple[Use, str]]:
+    """The ``use`` statements of a scope that may bring a name, each with its name in the module."""
+    for use in scope.uses:
+        if name in use.names:
+            yield use, use.names[name]
+        elif not use.only and name not in use.names.values():
+            yield use, name
+
+
+def _single(name: str, found: list[Found], doubt: Doubt | None) -> Found | Doubt | None:
+    """The one declaration that several modules give; else what is doubtful about it."""
+    out = {(each.where.file.name, each.where.scope.first, each.name): each for each in found}
     if len(out) > 1:
         return Doubt(f"'{name}' comes from more than one module")
-    if out:
-        return next(iter(out.values()))
-    return lost
+    # were the name in a module that was not found, too, no compiler would take it
+    return next(iter(out.values()), doubt)
 
 
 def _missing(modules: Modules, module: str) -> Doubt:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pointerchain.fortran.declarations import Entity, Unreadable, entities, split
+from pointerchain.fortran.declarations import Entity, Unreadable, closing, entities, split
 from pointerchain.fortran.lines import Statement, Text
 from pointerchain.source import Span
 
@@ -328,11 +328,11 @@ class _Units:
         name = found[1] or ""
         if word == "if":
             if not (
-                rest.startswith("(") and rest.endswith("then") and _closes(rest) == len(rest[:-4].rstrip())
+                rest.startswith("(") and rest.endswith("then") and closing(rest, 0) == len(rest[:-4].rstrip())
             ):
                 return
         elif word in ("where", "forall"):
-            if not rest.startswith("(") or _closes(rest) != len(rest):
+            if not rest.startswith("(") or closing(rest, 0) != len(rest):
                 return
         elif word == "do":
             if rest and not re.match(r"(\d+\b|while\s*\(|concurrent\b|\w+\s*=|,)", rest):
@@ -464,23 +464,6 @@ class _Units:
             if name := re.match(r"\s*(\w+)\s*(?:=>\s*(\w+))?\s*$", rest[begin:end]):
                 names[name[1]] = name[2] or name[1]
         unit.uses.append(Use(found[2], only, names, found[1] == "intrinsic"))
-
-
-def _closes(text: str) -> int:
-    """Behind the bracket that closes the one with which ``text`` begins; -1 where none does."""
-    depth, quote = 0, ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "'\"":
-            quote = char
-        elif char == "(":
-            depth += 1
-        elif char == ")":
-            depth -= 1
-            if depth == 0:
-                return at + 1
-    return -1
 
 
 def _has_comma(text: str) -> bool:

@@ -8,6 +8,7 @@ the construct evaluates it and names its data; ``s->a->n`` may not: nobody says 
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ _UNKNOWN = 1000
 _DATA = frozenset((b"map", b"copy", b"copyin", b"copyout", b"create", b"present", b"no_create", b"deviceptr"))
 """Clauses that say where the data of what they list lies (OpenMP 5.2, 5.8; OpenACC 3.3, 2.7)."""
 
+_ROOT = re.compile(rb"[(*\s]*([A-Za-z_$]\w*)")
+_WORD = re.compile(rb"[A-Za-z_$]\w*")
 _OF_LOOPS = frozenset((b"for", b"loop", b"distribute"))
 
 
@@ -152,6 +155,8 @@ class Constructs:
         around = span is not None and span.start <= loop.span.start < span.end
         said = construct.spelling
         if _is_device(construct) and (inside or around):
+            if inside and self._shares(construct, loop, chain):
+                return None
             if not self._is_of(construct, loop):
                 return "device", f"'{said}' may run on a device"
             if chain not in _named(construct):
@@ -170,6 +175,21 @@ class Constructs:
         if words & {b"for", b"sections"} and b"parallel" not in words and not self._in_parallel(at, loop):
             return "threads", f"threads meet at '{said}'"
         return None
+
+    def _shares(self, construct: Construct, loop: Loop, chain: bytes) -> bool:
+        """Whether a directive in a loop only says how the loop's own compute construct shares out the work.
+
+        OpenACC's ``loop`` (3.3, 2.9) begins nothing on a device by itself and has no data clauses; what it
+        makes private is no chain's root.
+        """
+        if construct.dialect != "acc" or set(construct.name) != {b"loop"}:
+            return False
+        root = _ROOT.match(chain)
+        listed = {name for clause in construct.clauses for name in _WORD.findall(_text(construct, clause))}
+        if root is None or root[1] in listed:
+            return False
+        own = (each for each in self.rows if self._is_of(each, loop) and each.directive is not None)
+        return any(each.dialect == "acc" and each.directive.compute for each in own if each.directive)
 
     def _is_of(self, construct: Construct, loop: Loop) -> bool:
         """Whether a loop is the statement of a directive."""
@@ -219,10 +239,16 @@ def _named(construct: Construct) -> frozenset[bytes]:
     return frozenset(out)
 
 
-def _items(construct: Construct, clause: Clause) -> list[bytes]:
-    assert clause.argument is not None
+def _text(construct: Construct, clause: Clause) -> bytes:
+    """What stands in a clause's parentheses; nothing where it has none."""
+    if clause.argument is None:
+        return b""
     base = construct.pragma.body.start
-    text = construct.pragma.text[clause.argument.start - base : clause.argument.end - base]
+    return construct.pragma.text[clause.argument.start - base : clause.argument.end - base]
+
+
+def _items(construct: Construct, clause: Clause) -> list[bytes]:
+    text = _text(construct, clause)
     items: list[bytes] = []
     depth, begun, modified = 0, 0, False
     for at in range(len(text) + 1):

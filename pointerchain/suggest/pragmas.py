@@ -48,9 +48,9 @@ class Pragmas:
         for expansion in self._expansions():
             text = parsed.data[expansion.span.start : expansion.span.end]
             definitions = expansion.definitions(parsed.macro_definitions)
-            if pragmas_in(text, definitions) == []:
-                continue
             texts = pragmas_alone(text, definitions)
+            if texts is None and pragmas_in(text, definitions) == []:
+                continue  # it makes code, and no pragma
             if texts is None or not all(self._made(text, expansion.span) for text in texts):
                 self.unknown.append(expansion.span)
                 continue

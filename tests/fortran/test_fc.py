@@ -247,3 +247,15 @@ def test_debug_information_names_the_source(suffix: str, tmp_path: Path) -> None
     assert objects[0] == objects[1]
     assert f"chain.{suffix}".encode() in objects[0]
     assert b"pointerchain-" not in objects[0]
+
+
+def test_escaped_quotes_are_refused(tmp_path: Path) -> None:
+    fortranlib.need("gfortran")
+    (tmp_path / "chain.f90").write_text(CHAIN.replace("print *, w", r"print *, 'it\'s', w"))
+    command = [sys.executable, "-m", "pointerchain", "fc", "gfortran", "-fbackslash", "-c", "chain.f90"]
+    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(tmp_path / "cache")}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "line 15: a backslash before a quote is not read as '-fbackslash' has it" in done.stderr
+    (tmp_path / "chain.f90").write_text(CHAIN.replace("print *, w", r"print *, 'a\n', w"))
+    assert subprocess.run(command, cwd=tmp_path, env=environment).returncode == 0

@@ -394,6 +394,28 @@ def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, mo
     assert done.stdout == results[name][1]
 
 
+def test_an_array_new_over_several_lines(tmp_path, monkeypatch, capfd):
+    """Comments and line breaks stay, a comma has its parentheses, a second run changes nothing."""
+    text = (
+        f"{HEAD}int main() {{\n  int n = 64, z;\n  double *a = new // numbers\n"
+        f"    double /* so many */ [z = 3,\n    n]\n  ( );\n{KERNEL}{KERNEL}"
+        "  delete /* of */ [ // several\n  ] a;\n}\n"
+    )
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, "--out-dir", "once", name="prog.cpp") == 0
+    once = Path("once/prog.cpp").read_text()
+    assert once.split("\n")[6:10] == [
+        "  double *a = pc_place_new_zeroed< // numbers",
+        "    double /* so many */ >((z = 3,",
+        "    n), pc_place_pinned)",
+        "   ;",
+    ]
+    assert "\n  pc_place_delete( /* of */  // several\n   a);\n" in once
+    words = ["place", "apply", "advice.json", "once/prog.cpp", "--dialect", "openmp", "--out-dir", "twice"]
+    assert main(words) == 0
+    assert "1 as the advice says" in capfd.readouterr().err
+    assert Path("twice/once/prog.cpp").read_text() == once
+
+
 def test_a_result_that_would_not_compile_is_an_error(tmp_path, monkeypatch, capfd):
     """Names of the header's that are no macros."""
     text = body(KERNEL, before="static int pc_place_free(int k) { return k; }\n")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pointerchain.suggest.auto import translate_auto
+from pointerchain.suggest.auto import look, translate_auto
 
 PROGRAM = """\
 #include <stdio.h>
@@ -68,3 +68,43 @@ def test_the_device_gets_what_the_construct_names(tmp_path: Path) -> None:
         )
         printed.append(done.stdout)
     assert printed == ["9900\n", "9900\n"]
+
+
+NESTED = """\
+struct atoms { double *x; int n; };
+struct sim { struct atoms *a; };
+void step(struct sim *s, int n, int m) {
+#pragma acc parallel loop gang present(s->a->x[0:n])
+  for (int i = 0; i < n; i++) {
+    %s
+    for (int j = 0; j < m; j++)
+      s->a->x[i] += j;
+  }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("inside", "hoists"),
+    [
+        ("", True),
+        ("\n#pragma acc loop vector independent\n", True),
+        ("\n#pragma acc loop seq\n", True),
+        ("\n#pragma acc loop private(m)\n", True),
+        ("\n#pragma acc loop private(s)\n", False),
+        ("\n#pragma acc parallel loop\n", False),
+        ("\n#pragma acc data copy(n)\n", False),
+        ("\n#pragma acc atomic\n n++;", False),
+        ("\n#pragma acc wait\n", False),
+    ],
+)
+def test_loops_that_a_construct_shares_out(inside: str, hoists: bool) -> None:
+    found = look((NESTED % inside).encode(), "step.c", ["-fopenacc"])
+    states = {row.text: row.chosen is not None for row in found if row.loop.span.start < NESTED.index("%s")}
+    assert states == {"s->a->x": hoists} or not (hoists or any(states.values()))
+
+
+def test_a_loop_directive_alone_is_no_construct() -> None:
+    """Where no construct stands before the loop, its directive is of one that the function is called in."""
+    source = (NESTED % "").replace("parallel loop gang present(s->a->x[0:n])", "loop gang")
+    assert not any(row.chosen for row in look(source.encode(), "step.c", ["-fopenacc"]))

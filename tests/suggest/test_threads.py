@@ -79,6 +79,18 @@ def test_macros_say_what_directives_they_make(text: str, hoists: set[str]) -> No
     assert hoisted(f"\n{text}\n", head=DEFINED) == hoists
 
 
+@pytest.mark.parametrize("before", ["", "NONE(i)", "SOME", "DO(omp parallel for)"])
+def test_a_macro_before_the_loop_may_make_nothing(before: str) -> None:
+    text = (
+        f"struct leaf {{ int n; }};\nstruct sim {{ struct leaf *a; }};\n{DEFINED}#undef SOME\n#define SOME\n"
+    )
+    text += "#define NONE(i)\n#ifdef LATER\n#define NONE(i) DO(omp parallel for)\n#endif\n"
+    text += f"int f(struct sim *s, int m, int r)\n{{ {before}\n"
+    text += "for (int i = 0; i < m; i++) r += s->a->n; return r; }\n"
+    rows = look(text.encode(), "f.c", ["-fopenmp"])
+    assert [row.code for row in rows if row.text == "s->a->n"] == [""]
+
+
 def test_a_directive_by_two_names_in_the_loop_itself() -> None:
     for inside, count in (("CAT(ME, ET)", 0), ("int CAT(ME, AN) = 0;", 1)):
         text = f"struct leaf {{ int n; }};\nstruct sim {{ struct leaf *a; }};\n{DEFINED}"

@@ -99,6 +99,7 @@ LEFT = {
     "its address": (EACH + "{ s->a->n++; GP = &s->a->n; }", "written"),
     "its address by another": (EACH + "{ s->a->n++; GP = &t->a->n; }", "written"),
     "at times": (EACH + "{ if (i > 9) s->a->n = 1; }", "unstored"),
+    "at times, and read in any case": (EACH + "{ G += s->a->n; if (i > 9) s->a->n = 1; }", "unstored"),
     "before it in any case": ("s->a->n = 0; " + EACH + "{ if (i > 9) s->a->n = 1; }", "unstored"),
     "behind and": (EACH + "{ G += i > 2 && s->a->n++; }", "unstored"),
     "in one branch": (EACH + "{ i & 1 ? s->a->n++ : G++; }", "unstored"),
@@ -214,6 +215,10 @@ def test_of_cxx() -> None:
         *(("run", "a->n"), ("run", "n"), ("kept", "s.a->n"), ("returned", "s->a->n"), ("caught", "s->a->n")),
         ("literal", "s->a->n"),
     }
+    codes = {row.function: row.code for row in found if row.text == "s->a->n"}
+    assert {name: codes[name] for name in ("bound", "again", "given")} == dict.fromkeys(
+        ("bound", "again", "given"), "bound"
+    )
 
 
 def test_no_directive_stores_where_the_loop_is_not_entered() -> None:

@@ -19,7 +19,7 @@ from pointerchain.source import Source, Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit
-from pointerchain.translator.text.lex import Lexed, closing, skip_space, statement_end
+from pointerchain.translator.text.lex import Lexed, closing, statement_end
 
 _MODES = {READ: "PC_PLACE_READ", WRITE: "PC_PLACE_WRITE", READ | WRITE: "PC_PLACE_READ | PC_PLACE_WRITE"}
 _CONDITION = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|endif|include)\b")
@@ -32,24 +32,41 @@ def renamed(unit: Unit, call: Node, name: str) -> Edit:
 
 
 def renewed(unit: Unit, new: Node, name: str) -> list[Edit]:
-    """``new T[n]`` -> ``pc_place_new<T>(n, name)``; with ``()`` behind it the zeros are kept."""
-    head = ARRAY_NEW.match(unit.code, new.start, new.end)
+    """``new T[n]`` -> ``pc_place_new<T>(n, name)``; with ``()`` behind it the zeros are kept.
+
+    Comments and line breaks stay where they are.
+    """
+    code = unit.code
+    head = ARRAY_NEW.match(code, new.start, new.end)
     assert head is not None
-    end = closing(unit.code, head.end() - 1)
-    made = "pc_place_new" if not unit.code[end + 1 : new.end].strip() else "pc_place_new_zeroed"
+    first, end = head.end() - 1, closing(code, head.end() - 1)
+    made = b"pc_place_new<" if not code[end + 1 : new.end].strip() else b"pc_place_new_zeroed<"
+    apart = unit.data[new.start + 3 : head.start(1)].strip(b" ") != b""
+    # A comma of its own would end the argument.
+    opened, closed = (b">((", "), ") if b"," in code[first:end] else (b">(", ", ")
     return [
-        Edit(new.start, head.end(), b"%s<%s>(" % (made.encode(), head[1])),
-        Edit(end, new.end, f", {name})".encode()),
+        Edit(new.start, new.start + 3 if apart else head.start(1), made),
+        Edit(first, first + 1, opened),
+        Edit(end, end + 1, f"{closed}{name})".encode()),
+        *_without(code, end + 1, new.end),
     ]
 
 
 def deleted(unit: Unit, delete: Node) -> list[Edit]:
-    """``delete[] a`` -> ``pc_place_delete(a)``."""
-    operand = skip_space(unit.code, unit.code.index(b"]", delete.start) + 1)
-    return [
-        Edit(delete.start, operand, b"pc_place_delete("),
-        Edit(delete.end, delete.end, b")", -1),
-    ]
+    """``delete[] a`` -> ``pc_place_delete(a)``, with its comments and line breaks."""
+    begin = delete.start + len("delete")
+    close = unit.code.index(b"]", begin) + 1
+    if unit.data[begin:close].strip(b" ") == b"[]":
+        close += len(unit.data[close : delete.end]) - len(unit.data[close : delete.end].lstrip(b" "))
+        head = [Edit(delete.start, close, b"pc_place_delete(")]
+    else:
+        head = [Edit(delete.start, begin, b"pc_place_delete("), *_without(unit.code, begin, close)]
+    return [*head, Edit(delete.end, delete.end, b")", -1)]
+
+
+def _without(code: bytes, start: int, end: int) -> list[Edit]:
+    """Take the brackets out of a piece of code."""
+    return [Edit(at, at + 1, b"") for at in range(start, end) if not code[at : at + 1].isspace()]
 
 
 def touched(unit: Unit, touch: Touch) -> list[Edit]:

@@ -93,7 +93,12 @@ def is_applied(unit: Unit, of: Wanted) -> str | None:
     Where several stand on its line, it is the one that the object's variable is given to.
     """
     text = _line(unit, of.line)
-    found = list(_APPLIED.finditer(text))
+    if not text:
+        return None
+    start = unit.source.line_starts[of.line - 1]
+    # A 'new' may go on behind its line.
+    behind = unit.data[start : start + len(text) + 2000]
+    found = [each for each in _APPLIED.finditer(behind) if each.start() < len(text)]
     if of.name is not None:
         given = re.compile(rb"\b%s\s*=[^=;,]*\Z" % re.escape(of.name.encode()))
         found = [each for each in found if given.search(text[: each.start()])]

@@ -95,7 +95,8 @@ def uses(reference: Node) -> tuple[Use, ...]:
     return tuple(_pointer(reference, [], moved=False))
 
 
-_DELETE = re.compile(rb"delete\s*\[\s*\]")
+_BLANK = rb"(?:\s|/\*.*?\*/|//[^\n]*\n)*"
+_DELETE = re.compile(rb"delete%s\[%s\]" % (_BLANK, _BLANK), re.S)
 
 
 def is_array_delete(node: Node) -> bool:

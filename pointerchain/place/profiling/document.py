@@ -23,7 +23,7 @@ KINDS = ("load", "store", "atomic")
 SIDES = ("host", "device")
 WHOSE = ("heap", "static", "stack", "structure")
 _HELD = re.compile(
-    r"([A-Za-z_]\w*(?:(?:->|\.|::)\w+|\[[^]]*\])*)\s*(?:=|\()\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^>]*>\s*\(\s*)*\Z"
+    r"([A-Za-z_]\w*(?:(?:->|\.|::)\w+|\[[^]]*\])*)\s*(?:=|\()\s*(?:\([^()]*\)\s*|\(\s*|\w+_cast\s*<[^>]*>\s*\(\s*)*\Z"
 )
 _DECLARED = re.compile(r"\*\s*(?:const\s+|restrict\s+|__restrict\s+)*([A-Za-z_]\w*)\Z")
 _ALLOCATES = re.compile(r"\A\s*(?:std::)?(?:\w*alloc\w*|new|memalign)\b")
