@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pointerchain.fortran.declarations import Entity, Unreadable, closing, entities, split
+from pointerchain.fortran.declarations import INTRINSIC, Entity, Unreadable, closing, entities, split
 from pointerchain.fortran.lines import Statement, Text
 from pointerchain.source import Span
 
@@ -51,8 +51,7 @@ class Scope:
         self.early: dict[str, tuple[frozenset[str], int]] = {}
         """Attributes and rank that a statement gave to a name before its type was declared."""
         self.names: set[str] = set()
-        """Names that mean something else here: associate names, procedures, also those bound to a type, named
-        constants of enumerations."""
+        """Names that mean something else here: associate names, procedures, also those bound to a type."""
         self.includes = False
         self.private = False
         self.access: dict[str, str] = {}
@@ -225,8 +224,8 @@ class _Units:
             self._in_type(statement, code)
             return
         if at.kind == "enum":
-            if code.startswith("enumerator"):
-                at.parent.names.update(re.findall(r"\w+", re.sub(r"=[^,]*", "", code[10:])))  # type: ignore[union-attr]
+            if at.parent is not None:
+                self._enumerators(at.parent, statement)
             return
         if found := re.match(r"module\s+(\w+)$", code):
             if found[1] != "procedure" and at is self.root:
@@ -273,6 +272,16 @@ class _Units:
                 self._is_executable(at, number)
                 return
         self._in_unit(number, statement, code)
+
+    @staticmethod
+    def _enumerators(unit: Scope, statement: Statement) -> None:
+        """``enumerator :: one = 1, two`` declares constants of the scope around the enumeration."""
+        found = re.match(r"enumerator\b\s*(?:::)?(.*)", statement.code)
+        for start, end in split(found[1]) if found else ():
+            if found and (name := re.match(r"\s*(\w+)", found[1][start:end])):
+                words = frozenset({"parameter"})
+                constant = Entity(name[1], INTRINSIC, "", "integer", 0, words, initialised=True)
+                unit.variables[name[1]] = Declared(constant, statement.span)
 
     @staticmethod
     def _result(scope: Scope, statement: Statement, found: re.Match[str]) -> None:

@@ -367,6 +367,11 @@ __attribute__((constructor)) static void begin(void) {
   void *memory, *table;
   report = getenv("POINTERCHAIN_GUARD_REPORT");
   dl_iterate_phdr(note_object, NULL);
+  if (is_user(dlsym(RTLD_DEFAULT, "_Znwm")) || is_user(dlsym(RTLD_DEFAULT, "_Znam"))) {
+    fputs("guard: the program has its own 'operator new', of itself or of a static C++ library: memory of the runtime comes "
+          "from there, too, so it cannot be guarded\n", stderr);
+    _exit(3);
+  }
   memory = mmap(NULL, arena_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   table = mmap(NULL, most_slots * sizeof *slots, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED || table == MAP_FAILED) {

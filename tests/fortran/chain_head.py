@@ -121,6 +121,21 @@ contains
     real(dp), intent(inout) :: r
     r = mod(r + i, 100._dp)
   end subroutine
+  subroutine glance(i, r)
+    integer :: i
+    real(dp) :: r
+    if (i > 3) r = mod(r + i, 100._dp)
+  end subroutine
+  subroutine nudge(i, r)
+    integer :: i
+    real(dp) :: r
+    call inside()
+  contains
+    subroutine inside()
+      i = modulo(i, 8) + 1
+      r = mod(r + i, 100._dp)
+    end subroutine
+  end subroutine
   subroutine global()
     g%atoms%n = mod(g%atoms%n + 3, 30)
   end subroutine

@@ -394,6 +394,23 @@ def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, mo
     assert done.stdout == results[name][1]
 
 
+def test_a_headers_own_operator_new_is_seen(tmp_path, monkeypatch, capfd):
+    text = (
+        '#include <new>\n#include <vector>\n#include "pool.h"\n\nint main() {\n  int n = 64;\n'
+        f"  double *a = new double[n];\n{KERNEL}{KERNEL}}}\n"
+    )
+    (tmp_path / "pool.h").write_text(
+        "#include <cstdlib>\ninline void *pool(std::size_t n) { return ::operator new(n); }\n"
+    )
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, name="prog.cpp") == 0
+    assert "pc_place_new<double>(n, pc_place_pinned)" in capfd.readouterr().out
+    (tmp_path / "pool.h").write_text("#include <cstdlib>\nvoid *operator new(std::size_t n);\n")
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, name="prog.cpp") == 0
+    out, err = capfd.readouterr()
+    assert out == text
+    assert "the program has its own 'operator new'" in err
+
+
 def test_an_array_new_over_several_lines(tmp_path, monkeypatch, capfd):
     """Comments and line breaks stay, a comma has its parentheses, a second run changes nothing."""
     text = (
@@ -422,3 +439,18 @@ def test_a_result_that_would_not_compile_is_an_error(tmp_path, monkeypatch, capf
     assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}) == 1
     out, err = capfd.readouterr()
     assert (out, "it is not changed, for the result would not compile: " in err) == ("", True)
+
+
+@NEEDS_CLANG
+def test_a_program_with_its_own_operator_new_is_not_guarded(tmp_path, capfd):
+    """Memory of OpenMP's library would be guarded, too."""
+    text = (
+        "#include <cstdlib>\n#include <new>\nvoid *operator new(std::size_t n) { return std::malloc(n); }\n"
+        "void operator delete(void *p) noexcept { std::free(p); }\n"
+        "int main() {\n  int *a = new int[9];\n#pragma omp target\n  ;\n  delete[] a;\n}\n"
+    )
+    (tmp_path / "own.cpp").write_text(text)
+    program = str(tmp_path / "own")
+    subprocess.run(["clang++-19", *OFFLOAD, str(tmp_path / "own.cpp"), "-o", program], check=True)
+    assert guarded([program]).code == 3
+    assert "guard: the program has its own 'operator new'" in capfd.readouterr().err

@@ -233,3 +233,23 @@ def test_the_compiler_has_to_be_a_clang(tmp_path: Path) -> None:
         )
         assert done.returncode == 1
         assert message in done.stderr
+
+
+def test_what_a_programs_own_operator_new_gives_is_what_that_allocates(tmp_path: Path) -> None:
+    text = """\
+#include <cstdlib>
+#include <new>
+void *operator new(std::size_t n) { return std::malloc(n); }
+void operator delete(void *p) noexcept { std::free(p); }
+int main() {
+  double *a = new double[64]();
+#pragma omp target teams distribute parallel for map(tofrom: a[0:64])
+  for (int i = 0; i < 64; i++) a[i] += 1;
+  delete[] a;
+}
+"""
+    made = profile(tmp_path, text, "-O1", *OFFLOAD, name="program.cpp")
+    (found,) = made["objects"]
+    # OpenMP's library has its memory from there, too.
+    assert found["site"]["line"] == 3
+    assert found["bytes"] >= 512

@@ -129,6 +129,18 @@ def test_structures_that_share_an_object_are_one(tmp_path: Path) -> None:
     assert made["accesses"]["unknown"] == 0
 
 
+BOTH = TWO.replace(
+    "#pragma pointerchain deepcopy region begin(a)\n",
+    "#pragma pointerchain deepcopy enter(b)\n#pragma pointerchain deepcopy region begin(a)\n",
+).replace("  return shared", "#pragma pointerchain deepcopy exit(b)\n  return shared")
+
+
+@NEEDS_CLANG
+def test_a_structure_that_reaches_what_is_there_already_is_one_with_it(tmp_path: Path) -> None:
+    made = profile(tmp_path, BOTH, "-O1", *OFFLOAD)
+    assert [(each["name"], len(each["parts"])) for each in made["objects"]] == [("b", 4), ("alone", 2)]
+
+
 REGION = """\
 #include <stdlib.h>
 typedef struct { double *x; int n; } atoms;

@@ -32,6 +32,13 @@ _HEADER = (
 """What the result includes."""
 
 
+_OWN_NEW = re.compile(rb"\boperator\s+(?:new|delete)\b")
+_OWN_DECLARED = re.compile(
+    rb"\bvoid\s*\*?\s*operator\s+(?:new|delete)\b|#\s*define[^\n]*\boperator\s+(?:new|delete)\b"
+)
+"""In headers: those of the C++ library call them, too."""
+
+
 class NotReadable(PlaceError):
     """Clang does not understand the source."""
 
@@ -180,6 +187,16 @@ class Unit:
             [(os.path.relpath(name), _text(name)) for name in own], self.cxx, self._given, self.lexed
         )
         return None if found is None else (found.where if found.own else 0, found.why)
+
+    @cached_property
+    def own_new(self) -> int | None:
+        """Where an ``operator new`` or ``delete`` of the program's own is named; 0 where a header does."""
+        found = _OWN_NEW.search(self.code)
+        if found is not None:
+            return found.start()
+        places = map(os.path.realpath, self.parsed.included)
+        others = (name for name in places if not (is_system(name) and "/c++/" in name))
+        return 0 if any(_OWN_DECLARED.search(_text(name)) for name in others) else None
 
     @property
     def pragma_macro(self) -> tuple[int, str] | None:

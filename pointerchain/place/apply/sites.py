@@ -169,9 +169,9 @@ def check_new(unit: Unit, new: Node) -> None:
     end = closing(unit.code, head.end() - 1) if head is not None else -1
     if end < 0 or re.fullmatch(rb"\s*(?:[({]\s*[)}])?", unit.code[end + 1 : new.end]) is None:
         raise NotFollowed(new.start, "this 'new' is not written as 'new T[n]' or 'new T[n]()'")
-    own = re.search(rb"\boperator\s+(?:new|delete)\b", unit.code)
+    own = unit.own_new
     if own is not None:
-        raise NotFollowed(own.start(), "the program has its own 'operator new'")
+        raise NotFollowed(own, "the program has its own 'operator new'")
 
 
 def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:

@@ -1,6 +1,9 @@
 ! What a region understands: a chain may be the format of a 'print'.
 module shown_types
   implicit none
+  enum, bind(c)
+    enumerator :: first = 1, second
+  end enum
   type :: shown
     integer :: n = 1
     character(6) :: form = '(2i4)'
@@ -42,6 +45,15 @@ subroutine made(s, p)
   p = pair([s%n, 2])
 !$pointerchain region end
 end subroutine
+! A constant of an enumeration may be a subscript.
+subroutine chosen(all)
+  use shown_types
+  implicit none
+  type(shown), intent(inout) :: all(2)
+!$pointerchain region begin declare(all(second)%n)
+  all(second)%n = all(second)%n + second + 3
+!$pointerchain region end
+end subroutine
 program main
   use shown_types
   implicit none
@@ -59,11 +71,16 @@ program main
       type(shown), intent(in) :: s
       type(pair), intent(out) :: p
     end subroutine
+    subroutine chosen(all)
+      import shown
+      type(shown), intent(inout) :: all(2)
+    end subroutine
   end interface
-  type(shown) :: s
+  type(shown) :: s, both(2)
   type(pair) :: p
   call show(s)
   call continued(s)
   call made(s, p)
-  print *, p%n
+  call chosen(both)
+  print *, p%n, both%n
 end program

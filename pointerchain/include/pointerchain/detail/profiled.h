@@ -21,6 +21,7 @@ extern "C" {
 /* The profiler's. `text` is the directive's first section; it and `file` stay where they are. */
 extern void pc_place_entered(const void *host, const void *device, size_t bytes, const char *text,
                              const char *file, int line);
+extern void pc_place_reached(const void *device, const char *text, const char *file, int line);
 extern void pc_place_left(const void *device);
 extern void pc_place_carried(const void *device, size_t bytes, int back);
 #endif
@@ -30,6 +31,8 @@ PC_UNUSED static void pc_tell_entered(const pc_plan *plan, const char *text) {
   size_t i;
   for (i = 0; i < plan->nextents; ++i) {
     const pc_extent *extent = &plan->extents[i];
+    if (extent->type & PC_MAPPED)
+      pc_place_reached((const void *)pc_device_of(plan, extent), text, plan->file, plan->line);
     if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
     pc_place_entered((const void *)extent->base, (const void *)pc_device_address(plan, extent), extent->bytes,
                      text, plan->file, plan->line);

@@ -57,6 +57,12 @@ EXPORT int posix_memalign(void **result, size_t alignment, size_t bytes) {
   return 0;
 }
 
+/* What a program's own 'operator new' has taken from elsewhere is what it is there. */
+static void *noted_new(void *memory, size_t bytes, const void *site) {
+  Found found;
+  return pc_ready && pc_find((uintptr_t)memory, &found) ? memory : noted(memory, bytes, site);
+}
+
 /* C++'s new, by the names of the Itanium ABI; the library's own throw where there is no memory. */
 #define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
 typedef void *(*New)(size_t);
@@ -65,23 +71,23 @@ typedef void *(*AlignedNew)(size_t, size_t);
 EXPORT void *_Znwm(size_t bytes) {
   static New next;
   if (!next) next = NEXT(New, "_Znwm");
-  return noted(next(bytes), bytes, SITE);
+  return noted_new(next(bytes), bytes, SITE);
 }
 
 EXPORT void *_Znam(size_t bytes) {
   static New next;
   if (!next) next = NEXT(New, "_Znam");
-  return noted(next(bytes), bytes, SITE);
+  return noted_new(next(bytes), bytes, SITE);
 }
 
 EXPORT void *_ZnwmSt11align_val_t(size_t bytes, size_t alignment) {
   static AlignedNew next;
   if (!next) next = NEXT(AlignedNew, "_ZnwmSt11align_val_t");
-  return noted(next(bytes, alignment), bytes, SITE);
+  return noted_new(next(bytes, alignment), bytes, SITE);
 }
 
 EXPORT void *_ZnamSt11align_val_t(size_t bytes, size_t alignment) {
   static AlignedNew next;
   if (!next) next = NEXT(AlignedNew, "_ZnamSt11align_val_t");
-  return noted(next(bytes, alignment), bytes, SITE);
+  return noted_new(next(bytes, alignment), bytes, SITE);
 }

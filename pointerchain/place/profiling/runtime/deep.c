@@ -39,11 +39,8 @@ static void unite(uint32_t one, uint32_t other) {
     if (pc_structures[at].same == second) pc_structures[at].same = first;
 }
 
-EXPORT void pc_place_entered(const void *host, const void *device, size_t bytes, const char *text, const char *file,
-                             int line) {
-  const uint32_t object = pc_mapped(host, device, bytes, NULL, NULL, 1);
+static void join(uint32_t object, const char *text, const char *file, int line) {
   uint32_t structure;
-  if (object == (uint32_t)NONE) return;
   pc_lock();
   structure = structure_at(text, file, line);
   if (!pc_objects[object].structure)
@@ -51,6 +48,18 @@ EXPORT void pc_place_entered(const void *host, const void *device, size_t bytes,
   else if (pc_structures[pc_objects[object].structure - 1].same != structure)
     unite(pc_structures[pc_objects[object].structure - 1].same, structure);
   pc_unlock();
+}
+
+EXPORT void pc_place_entered(const void *host, const void *device, size_t bytes, const char *text, const char *file,
+                             int line) {
+  const uint32_t object = pc_mapped(host, device, bytes, NULL, NULL, 1);
+  if (object != (uint32_t)NONE) join(object, text, file, line);
+}
+
+/* What another directive has brought there. */
+EXPORT void pc_place_reached(const void *device, const char *text, const char *file, int line) {
+  Found found;
+  if (pc_find((uintptr_t)device, &found) && !found.stack) join(found.object, text, file, line);
 }
 
 EXPORT void pc_place_left(const void *device) { pc_unmapped(device); }
