@@ -100,6 +100,11 @@ def test_each_phase_and_object_has_its_place_in_the_figure():
     bars = totals(given).axes[0]
     known = [value for value in given["seconds"].values() if value is not None]
     assert sorted(bar.get_width() for bar in bars.patches) == pytest.approx(sorted(v * 1e3 for v in known))
+    # What is not known is said in a row of its own, not on the axis.
+    given["seconds"]["all_managed"] = None
+    low, high = sorted(totals(given).axes[0].get_ylim())
+    assert low < 0
+    assert high > 3
 
 
 def test_measured_runs_stand_beside_what_is_predicted(tmp_path, capfd):

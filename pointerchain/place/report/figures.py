@@ -307,7 +307,7 @@ def totals(advice: Mapping[str, Any]) -> Figure:
             axes.set_xlim(min(known) * 500, most * 3000)
         else:
             axes.set_xlim(0, most * 1e3 * 1.14)
-        axes.invert_yaxis()
+        axes.set_ylim(len(rows) - 0.5, -0.5)  # also where the last has no bar
         axes.tick_params(axis="y", length=0)
         axes.grid(True, axis="x")
         axes.set_xlabel("predicted ms of what depends on placement")
