@@ -87,7 +87,7 @@ BROKEN = {
         {"the cache in *.o", "the cache in *", "debug names, gcc", "results"},
     ),
     "the exit code is lost": (
-        "launch",
+        "child",
         "run = module.run\nmodule.run = lambda words, scratch: run(words, scratch) and 0",
         {"compiles what the compiler does not"},
     ),
