@@ -187,16 +187,16 @@ class _Statement:
         scope = defined_procedure(found.procedure)
         file = found.procedure.where.file
         dummies = dummies_of(scope, file.text.statements[scope.first].code)
+        names = list(dummies)
+
+        def dummy_of(number: int) -> Entity | None:
+            use = self.uses[number]
+            return dummies.get(use.keyword or (names[use.argument] if use.argument < len(names) else ""))
+
         for number in mine:
-            use = self.uses[number]
-            names = list(dummies)
-            dummy = use.keyword or (names[use.argument] if use.argument < len(names) else "")
-            self.argument(number, dummies.get(dummy), found.procedure)
+            self.argument(number, dummy_of(number), found.procedure)
         for number in set(self.pending(index)) - set(mine):
-            use = self.uses[number]
-            names = list(dummies)
-            dummy = use.keyword or (names[use.argument] if use.argument < len(names) else "")
-            entity = dummies.get(dummy)
+            entity = dummy_of(number)
             words = entity.attributes if entity is not None else frozenset()
             if not words & {"intent(in)", "value"}:
                 self.pointed(number, kind=WRITE)

@@ -188,8 +188,8 @@ class Constructs:
         listed = {name for clause in construct.clauses for name in _WORD.findall(_text(construct, clause))}
         if root is None or root[1] in listed:
             return False
-        own = (each for each in self.rows if self._is_of(each, loop) and each.directive is not None)
-        return any(each.dialect == "acc" and each.directive.compute for each in own if each.directive)
+        own = (each for each in self.rows if each.dialect == "acc" and self._is_of(each, loop))
+        return any(each.directive is not None and each.directive.compute for each in own)
 
     def _is_of(self, construct: Construct, loop: Loop) -> bool:
         """Whether a loop is the statement of a directive."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pointerchain.build.includes import OWN_HEADERS
 from pointerchain.place.apply import cuda
 from pointerchain.place.apply.edits import deleted, included, renamed, renewed, touched
 from pointerchain.place.apply.flow import Flow, Found, Touch, keys
@@ -23,7 +24,6 @@ from pointerchain.translator.emit.rewrite import Edit, rewrite
 
 FLAGS = {"openmp": "-fopenmp", "openacc": "-fopenacc"}
 HEADER = "pointerchain/place_objects.h"
-_INCLUDE = Path(__file__).parents[2] / "include"
 _CALLS = {"pinned": "pc_place_pinned", "managed": "pc_place_managed", "device": "pc_place_resident"}
 
 
@@ -89,7 +89,7 @@ def apply(
         )
     if dialect == "cuda":
         return _cuda(cuda.Text(path, data), rows, advice)
-    arguments = [*args, FLAGS[dialect], f"-I{_INCLUDE}"]
+    arguments = [*args, FLAGS[dialect], f"-I{OWN_HEADERS}"]
     made = _apply(Unit(path, data, arguments, language), rows, advice, dialect)
     if made.after != made.before:
         if made.after.count(b"\n") != made.before.count(b"\n"):

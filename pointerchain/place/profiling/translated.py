@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from pointerchain import translator
+from pointerchain.build.includes import OWN_HEADERS
 from pointerchain.build.leftover import pragmas
 from pointerchain.build.patterns import holds_directive
 from pointerchain.deepcopy.headers import runtime_options
@@ -16,8 +16,6 @@ from pointerchain.diagnostics import Diagnostic, Severity
 from pointerchain.locations import SourceFiles
 from pointerchain.place.profiling.command import ProfileError
 from pointerchain.render import render
-
-_INCLUDE = str(Path(__file__).parents[2] / "include")
 
 
 class Translated(NamedTuple):
@@ -38,7 +36,9 @@ def translated(text: bytes, path: str, words: Sequence[str], language: str) -> T
     made = translator.translate(text, path, words, language=language, compiled=True)
     if made.text is None or any(each.severity is Severity.ERROR for each in made.diagnostics):
         raise ProfileError(f"'{path}' is not translated", _shown(made.diagnostics, path, text))
-    return Translated(made.text, runtime_options([made.text], _INCLUDE), _shown(made.diagnostics, path, text))
+    return Translated(
+        made.text, runtime_options([made.text], OWN_HEADERS), _shown(made.diagnostics, path, text)
+    )
 
 
 def _shown(said: Sequence[Diagnostic], path: str, text: bytes) -> str:

@@ -31,7 +31,6 @@ from pointerchain.translator.clang.replaced import replaced_functions
 from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
-"""CXTLS_Dynamic: ``thread_local``, of C++ where what it begins with may run."""
 _EXTERNAL = 4
 """CXLinkage_External."""
 _OFFERED = (Kind.FUNCTION, Kind.METHOD)

@@ -16,6 +16,7 @@ from pointerchain.translator.clang.libclang import Kind
 _THREADPRIVATE = re.compile(rb"\bthreadprivate\s*\(([^)]*)\)")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _DYNAMIC = 1
+"""CXTLS_Dynamic: ``thread_local``, of C++ where what it begins with may run."""
 
 
 def threads_own(texts: Iterable[bytes]) -> frozenset[str] | None:
