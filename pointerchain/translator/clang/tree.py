@@ -224,6 +224,10 @@ class Node:
             location_of(self.clang_cursor).int_data
         )
 
+    def is_external(self) -> bool:
+        """Whether the linker knows what a declaration declares to other sources."""
+        return bool(self.clang_cursor.linkage == cx.LinkageKind.EXTERNAL)
+
     def names_type(self) -> bool:
         """Whether a call's callee is a type: a conversion or construction."""
         first = self.child_cursors()[:1]
