@@ -17,6 +17,7 @@ from pointerchain.place.apply.flow import Flow, Found
 from pointerchain.place.apply.known import FORMATS, LIBRARY
 from pointerchain.place.apply.program import Program, called
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
+from pointerchain.place.apply.shared import World
 from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, stale, wanted
 from pointerchain.place.apply.states import NotFollowed, inside
 from pointerchain.place.apply.touches import Touch, keys
@@ -155,9 +156,10 @@ def _apply(
     program: Program, rows: Mapping[str, Sequence[Wanted]], advice: Mapping[str, Any], dialect: str
 ) -> list[Applied]:
     made = {unit.path: _Made() for unit in program.units}
+    world = World(program)
     for unit in program.units:
         _check_kernels(unit, advice, made[unit.path].remarks)
-        _place(program, unit, rows[unit.path], made, dialect)
+        _place(world, unit, rows[unit.path], made, dialect)
     if any(each.severity == "error" for of in made.values() for each in of.remarks):
         return [
             Applied(unit.path, unit.data, unit.data, tuple(made[unit.path].remarks), 0, 0)
@@ -177,9 +179,7 @@ def _apply(
     ]
 
 
-def _place(
-    program: Program, unit: Unit, rows: Sequence[Wanted], made: Mapping[str, _Made], dialect: str
-) -> None:
+def _place(world: World, unit: Unit, rows: Sequence[Wanted], made: Mapping[str, _Made], dialect: str) -> None:
     """Place the objects that a source allocates, in all sources."""
     own = made[unit.path]
     sites: dict[int, Wanted] = {}
@@ -206,7 +206,7 @@ def _place(
                 )
             sites[site.call.start] = each
             _check_dialect(site, each, dialect)
-            found = _followed(program, site, each, own.remarks)
+            found = _followed(world, site, each, own.remarks)
         except Changed as changed:
             own.remarks.append(stale(unit.source, changed))
             continue
@@ -249,9 +249,9 @@ def _included(unit: Unit) -> list[Edit]:
     return [made] if made is not None else []
 
 
-def _followed(program: Program, site: Site, of: Wanted, remarks: list[Remark]) -> Found | None:
+def _followed(world: World, site: Site, of: Wanted, remarks: list[Remark]) -> Found | None:
     """What has to be edited for an object; None where nothing has to."""
-    flow = Flow(program, site)
+    flow = Flow(world, site)
     unit, kept = site.function.unit, None
     try:
         found = flow.run()
@@ -343,7 +343,8 @@ def _needed(unit: Unit, rows: Sequence[Touch]) -> list[Touch]:
         for child in block.below:
             touch = own.get((child.start, child.end))
             if touch is not None:
-                if any(mode & ~known.get(name, 0) for name, mode in touch.modes):
+                # Which object a member leads to may change where no pointer is assigned: by a record.
+                if any(mode & ~known.get(name, 0) or not name.isidentifier() for name, mode in touch.modes):
                     kept.append(touch)
                     for name, mode in touch.modes:
                         known[name] = known.get(name, 0) | mode

@@ -14,16 +14,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pointerchain.place.apply.environments import enter, key_named, leave, mapped, unsure, update
-from pointerchain.place.apply.frames import Frame, Frames, key_of
+from pointerchain.place.apply.environments import by_key, enter, is_held, leave, mapped, unsure, update
+from pointerchain.place.apply.frames import Frame, Frames, Stored
 from pointerchain.place.apply.known import NAMING, READ, VALUES, WRITE
-from pointerchain.place.apply.maps import Unclear, items, words_in
-from pointerchain.place.apply.program import Program
+from pointerchain.place.apply.maps import Unclear, items, named_in
+from pointerchain.place.apply.places import Place, place_of
 from pointerchain.place.apply.reading import Unit
+from pointerchain.place.apply.shared import Shared, World
 from pointerchain.place.apply.sites import Site
 from pointerchain.place.apply.states import NotFollowed, State, inside, joined
 from pointerchain.place.apply.touches import Touch, Touches
-from pointerchain.place.apply.uses import Access, Copied, Passed, uses
+from pointerchain.place.apply.uses import Access, Copied, Kept, Passed, uses
 from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind, kind_name
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.clauses import argument_of
@@ -47,44 +48,85 @@ class Found:
 
 
 class Flow:
-    """Follows one object. ``call`` is its allocation, ``variable`` the place of the name it is given to."""
+    """Follows one object from its allocation on, or from 'main' where its address is kept in a place."""
 
-    def __init__(self, program: Program, site: Site) -> None:
-        self._program, self._home, self._call = program, site.function, site.call
-        self._variable = site.variable
-        self._begin(several=False)
+    def __init__(self, world: World, site: Site) -> None:
+        self._world, self._site = world, site
+        self._home, self._call = site.function, site.call
+        self._begin((), frozenset(), several=False)
 
-    def _begin(self, *, several: bool) -> None:
+    def _begin(self, places: Sequence[Place], moved: frozenset[Place], *, several: bool) -> None:
         self.found = Found()
-        self._frames = Frames(self._program, self._home, self._call, several=several)
-        self._touches = Touches(self._frames, self._variable)
+        shared = Shared(self._world, self._home, self._call, places, moved)
+        self._frames = Frames(shared, self._site, several=several or not shared.exact)
+        self._touches = Touches(self._frames, self._site.variable)
+        self._settled: set[Frame] = set()
+        self._ends: dict[tuple[Frame, State], State] = {}
 
     def run(self) -> Found:
-        """Follow it from its allocation on; raises :class:`NotFollowed`."""
-        frame = self._frames.of(self._home, {self._variable: True})
-        with inside(self._home.unit.path):
+        """Follow it; raises :class:`NotFollowed`."""
+        several = False
+        places: tuple[Place, ...] = ()
+        moved: frozenset[Place] = frozenset()
+        stored: Stored | None = None
+        if self._site.kept is not None:
+            stored = Stored(self._call.start, self._site.why, place_of(self._site.kept))
+            stored.path = self._home.unit.path
+        while True:
+            if stored is not None:
+                if stored.place is None:
+                    raise stored
+                places += () if stored.place in places else (stored.place,)
+                moved |= {stored.place} if stored.moved else set()
             try:
-                self._body(frame, State())
+                self._begin(places, moved, several=several)
+            except NotFollowed as why:
+                assert stored is not None
+                raise _because(stored, why) from None
+            try:
+                return self._follow()
+            except Stored as new:
+                stored = new
             except _Several:
                 # Allocations of one site that live together: nothing is known to be this one or that.
-                self._begin(several=True)
-                frame = self._frames.of(self._home, {self._variable: False})
-                self._body(frame, State())
-            if not self.found.kernels:
-                which = "this source" if len(self._program.units) == 1 else "these sources"
-                raise NotFollowed(self._call.start, f"no kernel of {which} uses it")
+                several = True
+
+    def _follow(self) -> Found:
+        """Follow it from where it begins."""
+        root = self._home
+        if self._frames.shared.places:
+            root = next(each for unit in self._world.program.units for each in unit.functions.get("main", ()))
+        with inside(root.unit.path):
+            self._body(self._frames.of(root, {}), State())
+        if not self.found.kernels:
+            which = "this source" if len(self._world.program.units) == 1 else "these sources"
+            raise NotFollowed(self._call.start, f"no kernel of {which} uses it", self._home.unit.path)
         self.found.frees = self._frames.freed
         self.found.touches = tuple(self._touches.rows.values())
         self.found.lost = self._touches.lost
         return self.found
 
     def _body(self, frame: Frame, state: State) -> State:
+        known = self._ends.get((frame, state))
+        if known is not None:
+            return known
         with self._frames.within(frame, frame.unit, frame.function.node):
             end: State | None = self._statement(frame, frame.function.body, state)
             for each in frame.returns:
                 end = joined(end, each, frame.function.body.end)
             frame.returns.clear()
-        return end if end is not None else state
+        self._ends[frame, state] = end if end is not None else state
+        return self._ends[frame, state]
+
+    def _settle(self, frame: Frame, call: Node) -> None:
+        """Note where a function without kernels accesses what it finds in a place, whoever calls it."""
+        inner = self._frames.callee(frame, call)
+        if inner not in self._settled:
+            self._settled.add(inner)
+            if self._world.may_run_on_device(inner.function):
+                why = f"'{inner.function.name}', which finds it itself, may run on the device, too"
+                self._touches.lose(inner, inner.function.node, why)
+            self._body(inner, State(True))
 
     # --- statements -----------------------------------------------------------------------------------------
 
@@ -112,7 +154,7 @@ class Flow:
         if row.enters and row.data:
             if not self._frames.matters(frame, first):
                 return self._governed(frame, rest, node, state)
-            sections = mapped(frame, first)
+            sections = mapped(self._frames, frame, first)
             if sections:
                 self.found.data = self.found.data or (frame.unit, first)
             for each in sections:
@@ -135,7 +177,7 @@ class Flow:
         for clause in construct.clauses:
             if clause.name in NAMING or clause.argument is None:
                 continue
-            if frame.words & words_in(argument_of(construct, clause)):
+            if named_in(argument_of(construct, clause), frame.roots, frame.members):
                 raise NotFollowed(
                     construct.pragma.span.start, f"the clause '{clause.name.decode()}' names it"
                 )
@@ -296,14 +338,14 @@ class Flow:
             for each in self._frames.mentions(frame, node.span)
             if not call.start <= each.start < call.end
         ]
-        modes = [use for each in outside for use in uses(each) if not isinstance(use, Copied)]
+        modes = [use for each in outside for use in uses(each) if not isinstance(use, (Copied, Kept))]
         inside = [
             use
             for each in self._frames.mentions(frame, call.span)
             for use in uses(each)
             if not (isinstance(use, Passed) and use.call is call)
         ]
-        if modes or inside:
+        if modes or inside or any(each is not call for each in self._frames.finding(frame, node.span)):
             raise NotFollowed(node.start, "it is also accessed in the statement that calls its kernels")
         if any(
             each.kind == Kind.CONDITIONAL
@@ -333,7 +375,7 @@ class Flow:
             self._check_clauses(frame, inner)
         modes = self._frames.accesses(frame, node.span)
         mode = 0
-        for each in modes.values():
+        for each in (*modes.values(), *self._frames.through(frame, node.span).values()):
             mode |= each
         if state.alive and mode & READ and not state.host:
             raise NotFollowed(
@@ -341,8 +383,10 @@ class Flow:
             )
         if mode & WRITE:
             state = state._replace(device=False)
-        if mode:
-            self._touches.note(frame, whole or node, node.span, modes, device=False, head=head)
+        for call in self._frames.finding(frame, node.span):
+            self._settle(frame, call)
+        if any(modes.values()):
+            self._touches.note(frame, whole or node, node, modes, device=False, head=head)
         own = frame.function.key == self._home.key
         if own and node.start <= self._call.start < node.end:
             if state.alive and not self._frames.several:
@@ -351,7 +395,7 @@ class Flow:
         for freed in self._frames.frees(frame, node.span):
             if state.level:
                 raise NotFollowed(freed.start, "it is freed while directives keep it on the device")
-            if frame.held.get(key_of(freed), False):
+            if frame.held.get(frame.key_of(freed), False):
                 state = state._replace(alive=False)
         return state
 
@@ -361,14 +405,16 @@ class Flow:
         self, frame: Frame, construct: Construct, rest: Sequence[Construct], node: Node, state: State
     ) -> State:
         where = construct.pragma.span.start
-        sections = mapped(frame, construct)
+        sections = mapped(self._frames, frame, construct)
         modes = self._frames.accesses(frame, node.span, device=True)
+        for key, through in self._frames.through(frame, node.span, device=True).items():
+            modes[key] = modes.get(key, 0) | through
         mode = 0
         for each in modes.values():
             mode |= each
         for inner in (*rest, *frame.unit.constructs_in(node.span)):
             try:
-                items(inner, frame.words)
+                items(inner, frame.roots, frame.members)
             except Unclear as why:
                 if not str(why).startswith(("the clause 'firstprivate'", "the clause 'aligned'")):
                     raise NotFollowed(inner.pragma.span.start, str(why)) from None
@@ -376,8 +422,8 @@ class Flow:
         if not state.alive:
             return state
         before = state
-        named = {key_named(frame, item.name): item for item in sections}
-        if all(frame.held[key] for key in (*modes, *named)):
+        named = by_key(sections)
+        if all(is_held(self._frames, frame, key) for key in (*modes, *named)):
             for item in sections:
                 state = enter(self._frames, frame, construct, item, state)
             if mode and not state.level:
@@ -400,7 +446,10 @@ class Flow:
             )
         if mode:
             self.found.kernels.add((frame.unit.path, where))
-            self._touches.note(frame, node, node.span, modes, device=True)
+            paths: dict[int, list[str]] = {}
+            for item in sections:
+                paths.setdefault(item.key, []).append((item.before + item.name).decode())
+            self._touches.note(frame, node, node, modes, device=True, paths=paths)
         return state
 
     def _check_heads(self, frame: Frame, construct: Construct, rest: Sequence[Construct], node: Node) -> None:
@@ -419,20 +468,20 @@ class Flow:
     def _standalone(self, frame: Frame, construct: Construct, state: State | None) -> State | None:
         row = construct.directive
         if row is None or state is None or not (row.enters or row.exits or row.updates or row.data):
-            if state is not None and frame.words & frame.unit.names_in(construct):
+            if state is not None and frame.named(construct):
                 raise NotFollowed(construct.pragma.span.start, f"'{construct.spelling}' names it")
             return state
         where = construct.pragma.span.start
-        if not frame.words & frame.unit.names_in(construct):
+        if not frame.named(construct):
             return state
         _stands_alone(frame, construct)
-        sections = mapped(frame, construct)
+        sections = mapped(self._frames, frame, construct)
         if not state.alive:
             return state
         if sections:
             self.found.data = self.found.data or (frame.unit, construct)
         for item in sections:
-            if not frame.held[key_named(frame, item.name)]:
+            if not is_held(self._frames, frame, item.key):
                 raise NotFollowed(where, f"'{item.name.decode()}' may be another object here")
             if row.updates:
                 state = update(self._frames, frame, item, state)
@@ -443,6 +492,14 @@ class Flow:
             else:
                 state = leave(item, state)
         return state
+
+
+def _because(stored: Stored, why: NotFollowed) -> NotFollowed:
+    """Why an object is left whose address is stored where it is not followed."""
+    if not why.path:
+        return NotFollowed(stored.where, f"{stored.why}, and {why.why}", stored.path)
+    text = f"{stored.why}, and {why.why} ('{why.path}')"
+    return NotFollowed(stored.where, text, stored.path)
 
 
 class _Several(Exception):

@@ -20,19 +20,25 @@ from pointerchain.place.apply.checks import (
     library,
 )
 from pointerchain.place.apply.known import UNUSED
-from pointerchain.place.apply.maps import words_in
-from pointerchain.place.apply.program import Program, called
+from pointerchain.place.apply.maps import named_in, words_in
+from pointerchain.place.apply.places import Place, place_declared, place_of, plain_type, unqualified
+from pointerchain.place.apply.program import called
 from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.shared import Shared
+from pointerchain.place.apply.sites import Site
 from pointerchain.place.apply.states import NotFollowed, State, inside
 from pointerchain.place.apply.uses import (
     SEEN_THROUGH,
     Access,
     Copied,
+    Kept,
     Lost,
     Passed,
+    Use,
     is_assigned,
     is_read,
     uses,
+    value_given,
 )
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
@@ -46,10 +52,22 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
-_QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
 _SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
 DEPTH = 16
 """Through how many functions an object is followed."""
+
+
+class Stored(NotFollowed):
+    """The object's address is given to a place that is not followed yet.
+
+    ``place`` is None where it cannot be followed. With ``moved`` it may lead elsewhere than to the begin.
+    """
+
+    def __init__(
+        self, where: int, why: str, place: Place | None, lost: bool = False, *, moved: bool = False
+    ) -> None:
+        super().__init__(where, why)
+        self.place, self.moved = (None if lost else place), moved
 
 
 class Frame:
@@ -63,6 +81,13 @@ class Frame:
         self.nulled: set[int] = set()
         """The variables that an assignment sets to null, or to something else that is not the object."""
         self.names: dict[int, str] = {}
+        self.keys: dict[int, int] = {}
+        """What the references name, by their places in the tree."""
+        self.roots: frozenset[bytes] = frozenset()
+        self.members: frozenset[bytes] = frozenset()
+        """The names of variables, and those of members."""
+        self.calls: list[Node] = []
+        """The calls of functions that find the object in a place that they name themselves."""
         self.declared: tuple[str, ...] = ()
         """The names of all variables that the function declares."""
         self.references: list[Node] = []
@@ -70,11 +95,21 @@ class Frame:
         self.breaks: list[list[State]] = []
         self.continues: list[list[State]] = []
         self.returns: list[State] = []
+        self.through: dict[bool, dict[int, int]] = {}
+        """What is accessed in it by way of places, on the device or on the host."""
+
+    def key_of(self, node: Node) -> int:
+        """The variable or place that a reference names."""
+        return self.keys[node.index]
 
     @property
     def words(self) -> frozenset[bytes]:
-        """The names of the variables."""
-        return frozenset(name.encode() for name in self.names.values())
+        """The names of the variables and members."""
+        return self.roots | self.members
+
+    def named(self, construct: Construct) -> bool:
+        """Whether a directive names one of them."""
+        return named_in(construct.pragma.text, self.roots, self.members)
 
 
 class Frames:
@@ -84,8 +119,10 @@ class Frames:
     may live at a time, so that no variable is known to point to this one.
     """
 
-    def __init__(self, program: Program, home: Function, call: Node, *, several: bool) -> None:
-        self.program, self.home, self.call, self.several = program, home, call, several
+    def __init__(self, shared: Shared, site: Site, *, several: bool) -> None:
+        self.program, self.shared = shared.world.program, shared
+        self.home, self.call, self.several = site.function, site.call, several
+        self._variable = site.variable
         self.active: list[tuple[str, int]] = []
         """The functions that are being followed, the outermost first."""
         self.element = ""
@@ -101,6 +138,8 @@ class Frames:
 
         Raises :class:`NotFollowed`.
         """
+        if function.key == self.home.key and self._variable >= 0:
+            seeds = {**seeds, self._variable: True}
         key = (function.key, tuple(sorted(seeds.items())), moved)
         if key not in self._frames:
             with inside(function.unit.path):
@@ -115,10 +154,19 @@ class Frames:
         references: dict[int, list[Node]] = {}
         assigned: dict[int, list[Node | None]] = {}
         for node in function.node.inside:
-            if node.kind == Kind.DECL_REF:
-                declared = node.declaration()
-                if declared is not None and declared.main:
+            if node.kind in (Kind.DECL_REF, Kind.MEMBER):
+                shared = self.shared.key(node)
+                declared = node.declaration() if node.kind == Kind.DECL_REF else None
+                if shared is not None:
+                    frame.keys[node.index] = shared
+                    references.setdefault(shared, []).append(node)
+                elif declared is not None and declared.main and not declared.lasting:
+                    frame.keys[node.index] = declared.offset
                     references.setdefault(declared.offset, []).append(node)
+            elif node.kind == Kind.CALL and self.shared.touching:
+                callee = self.program.defined(frame.unit, node)
+                if callee is not None and callee.key in self.shared.touching:
+                    frame.calls.append(node)
             elif node.kind == Kind.VARIABLE and node.type_kind == POINTER_TYPE:
                 value = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
                 if value:
@@ -126,29 +174,37 @@ class Frames:
         for key, rows in references.items():
             for node in rows:
                 if is_assigned(node):
-                    assigned.setdefault(key, []).append(_value_given(node))
-        waiting, seen = list(seeds), set(seeds)
-        elsewhere = set(moved)
+                    assigned.setdefault(key, []).append(value_given(node))
+        places = {*references, *self._named_in(function)}
+        waiting = [*seeds, *(key for key in places if key < 0)]
+        seen = set(waiting)
+        elsewhere = {*moved, *(key for key in self.shared.moved if key in seen)}
         while waiting:
             key = waiting.pop()
             for node in references.get(key, ()):
                 for use in uses(node):
-                    if isinstance(use, Copied):
-                        frame.copies.append((key, use.target, node))
-                        if use.moved:
-                            elsewhere.add(use.target)
-                        if use.target not in seen:
-                            seen.add(use.target)
-                            waiting.append(use.target)
+                    target = self._target(frame, use)
+                    if target is None or not isinstance(use, (Copied, Kept)):
+                        continue
+                    frame.copies.append((key, target, node))
+                    if use.moved:
+                        elsewhere.add(target)
+                    if target not in seen:
+                        seen.add(target)
+                        waiting.append(target)
         frame.held = {key: not self.several and seeds.get(key, True) for key in seen}
         changed = True
         while changed:
             changed = False
             for key in seen:
-                if frame.held[key] and not all(self._is_it(value, frame) for value in assigned.get(key, ())):
+                if (
+                    key >= 0
+                    and frame.held[key]
+                    and not all(self._is_it(value, frame) for value in assigned.get(key, ()))
+                ):
                     frame.held[key], changed = False, True
         for key in seen:
-            values = [_value_given(node) for node in references.get(key, ()) if is_assigned(node)]
+            values = [value_given(node) for node in references.get(key, ()) if is_assigned(node)]
             if any(value is None for value in values):
                 elsewhere.add(key)
             if any(value is not None and not self._leads_to(value, frame) for value in values):
@@ -167,10 +223,7 @@ class Frames:
         value = _bare(value)
         if value.kind in (Kind.CALL, Kind.NEW):
             return self._is_it(value, frame)
-        if value.kind != Kind.DECL_REF:
-            return False
-        declared = value.declaration()
-        return declared is not None and declared.main and frame.held.get(declared.offset, False)
+        return frame.held.get(frame.keys.get(value.index, 0), False)
 
     def _is_it(self, value: Node | None, frame: Frame) -> bool:
         """Whether a value given to a pointer is the object's, or null."""
@@ -185,10 +238,52 @@ class Frames:
             return frame.unit.data[value.start : value.end] in (b"nullptr", b"NULL")
         if value.kind == Kind.BINARY and value.binary_operator in (Binary.ADD, Binary.SUBTRACT):
             return any(self._is_it(each, frame) for each in value.below if each.type_kind == POINTER_TYPE)
-        if value.kind == Kind.DECL_REF:
-            declared = value.declaration()
-            return declared is not None and declared.main and frame.held.get(declared.offset, False)
-        return False
+        return frame.held.get(frame.keys.get(value.index, 0), False)
+
+    def _target(self, frame: Frame, use: Use) -> int | None:
+        """What a use gives the pointer to, None where that is nothing, or no place that is followed."""
+        if isinstance(use, Kept):
+            return self.shared.key(use.target)
+        return use.target if isinstance(use, Copied) else None
+
+    def _named_in(self, function: Function) -> set[int]:
+        """The places that directives of a function name."""
+        found = set()
+        for key in self.shared.keys:
+            place = self.shared.place(key)
+            word = frozenset((place.name.encode(),))
+            roots, members = (frozenset[bytes](), word) if place.record else (word, frozenset[bytes]())
+            if any(
+                named_in(each.pragma.text, roots, members)
+                for each in function.unit.constructs_in(function.node.span)
+            ):
+                found.add(key)
+        return found
+
+    def _name_places(self, frame: Frame, seen: set[int], references: dict[int, list[Node]]) -> None:
+        """Names of places; a variable's is the only one of its name in a function that uses it."""
+        for key in seen:
+            if key >= 0:
+                continue
+            place = self.shared.place(key)
+            frame.names[key] = place.name
+            others = [
+                node
+                for node in frame.function.node.inside
+                if node.kind in (Kind.VARIABLE, Kind.PARAMETER)
+                and node.name() == place.name
+                and (node.kind == Kind.PARAMETER or place_declared(node) != place)
+            ]
+            if not place.record and (others or not self.shared.is_visible(frame.unit, place)):
+                where = references[key][0].start if references.get(key) else frame.function.node.start
+                raise NotFollowed(where, f"'{frame.function.name}' has another variable '{place.name}', too")
+            for node in references.get(key, ()):
+                kind = plain_type(node.type.canonical)
+                self.element = self.element or kind
+                if kind != self.element:
+                    raise NotFollowed(
+                        node.start, f"'{place.name}' is a '{kind}', and it is a '{self.element}'"
+                    )
 
     def _name(
         self, frame: Frame, function: Function, references: dict[int, list[Node]], seen: set[int]
@@ -205,12 +300,13 @@ class Frames:
                 if node.location() in seen:
                     if node.type_kind != POINTER_TYPE:
                         raise NotFollowed(node.start, f"'{node.name()}', in which it is kept, is no pointer")
-                    kind = _QUALIFIER.sub("", node.type.canonical)
+                    kind = plain_type(node.type.canonical)
                     self.element = self.element or kind
                     if kind != self.element and node.name().encode() in named:
                         raise NotFollowed(
                             node.start,
-                            f"directives name '{node.name()}', a '{kind}', and it is a '{self.element}'",
+                            f"directives name '{node.name()}', a '{unqualified(node.type.canonical)}', "
+                            f"and it is a '{self.element.replace('*', ' *', 1)}'",
                         )
                     frame.names[node.location()] = node.name()
                     if any(each.kind in ATTRIBUTES for each in node.below):
@@ -219,11 +315,24 @@ class Frames:
                         raise NotFollowed(node.start, f"a macro or another file declares '{node.name()}'")
             check_node(frame.unit, node, function)
         frame.declared = tuple(name for name, places in declared.items() for _ in places)
-        for key in seen:
+        self._name_places(frame, seen, references)
+        frame.roots = frozenset(
+            name.encode()
+            for key, name in frame.names.items()
+            if key >= 0 or not self.shared.place(key).record
+        )
+        frame.members = frozenset(name.encode() for name in frame.names.values()) - frozenset(
+            name.encode()
+            for key, name in frame.names.items()
+            if key >= 0 or not self.shared.place(key).record
+        )
+        for key in sorted(seen):
             name = frame.names.get(key)
             if name is None:
                 where = references[key][0].start if references.get(key) else function.node.start
                 raise NotFollowed(where, f"it is kept in a variable that '{function.name}' does not declare")
+            if key < 0:
+                continue
             if len(declared[name]) > 1 and any(
                 name.encode() in frame.unit.names_in(each)
                 for each in frame.unit.constructs_in(function.node.span)
@@ -261,7 +370,7 @@ class Frames:
                     why = f"the statement of '{construct.spelling}' is not found"
                     raise NotFollowed(construct.pragma.span.start, why)
                 used = bool(self.mentions(frame, Span(start, end)))
-            check_directive(frame.unit, construct, frame.words, used=used)
+            check_directive(frame.unit, construct, frame.words, used=used or self._calls_in(frame, construct))
 
     def mentions(self, frame: Frame, span: Span) -> list[Node]:
         """The references to the variables in a piece of text."""
@@ -272,11 +381,21 @@ class Frames:
         row = construct.directive
         if row is None or not (row.compute or row.data or row.enters or row.exits or row.updates):
             return False
-        if frame.words & frame.unit.names_in(construct):
+        if frame.named(construct):
             return True
         start = skip_space(frame.unit.code, construct.pragma.span.end)
         end = self.end(frame, construct)
-        return row.has_statement and end > 0 and bool(self.mentions(frame, Span(start, end)))
+        if not row.has_statement or end <= 0:
+            return False
+        return bool(self.mentions(frame, Span(start, end))) or self._calls_in(frame, construct)
+
+    def _calls_in(self, frame: Frame, construct: Construct) -> bool:
+        """Whether a construct's statement calls a function that finds the object itself."""
+        row = construct.directive
+        if row is None or not row.has_statement:
+            return False
+        start, end = skip_space(frame.unit.code, construct.pragma.span.end), self.end(frame, construct)
+        return any(start <= each.start < end for each in frame.calls)
 
     def end(self, frame: Frame, construct: Construct) -> int:
         """Where the statement of a construct ends, -1 where it is not found."""
@@ -297,7 +416,12 @@ class Frames:
             for use in uses(node):
                 if isinstance(use, Passed) and self.program.defined(frame.unit, use.call) is not None:
                     found[use.call.index] = use.call
+        found.update((each.index, each) for each in self.finding(frame, span))
         return list(found.values())
+
+    def finding(self, frame: Frame, span: Span) -> list[Node]:
+        """The calls of functions that find the object in a place."""
+        return [each for each in frame.calls if span.start <= each.start < span.end]
 
     def has_kernels_below(self, frame: Frame, call: Node) -> bool:
         """Whether a function that gets the object has to do with its copy on the device."""
@@ -340,7 +464,7 @@ class Frames:
                             node.start,
                             f"'{parameter.name()}', a parameter of '{function.name}', is no pointer",
                         )
-                    key = key_of(node)
+                    key = frame.key_of(node)
                     exact = frame.held.get(key, False)
                     place = function.parameters[use.index]
                     seeds[place] = seeds.get(place, True) and exact
@@ -352,19 +476,56 @@ class Frames:
         """How each variable's object is accessed in a piece of text: READ and WRITE by variable."""
         modes: dict[int, int] = {}
         for node in self.mentions(frame, span):
-            key = key_of(node)
+            key = frame.key_of(node)
             for use in uses(node):
                 if isinstance(use, Lost):
                     raise NotFollowed(node.start, f"'{frame.names[key]}' {use.why}")
+                if isinstance(use, Kept) and (device or self.shared.key(use.target) is None):
+                    raise Stored(node.start, f"'{frame.names[key]}' {use.why}", place_of(use.target), device)
+                if isinstance(use, Kept) and use.moved and self._target(frame, use) not in self.shared.moved:
+                    raise Stored(
+                        node.start, f"'{frame.names[key]}' {use.why}", place_of(use.target), moved=True
+                    )
                 if isinstance(use, Access):
                     modes[key] = modes.get(key, 0) | use.mode
                 elif isinstance(use, Passed):
                     modes[key] = modes.get(key, 0) | self._passed(frame, node, use, device=device)
+            if key < 0 and is_assigned(node):
+                self._check_assignment(frame, node, key, device=device)
         return modes
+
+    def _check_assignment(self, frame: Frame, node: Node, key: int, *, device: bool) -> None:
+        if device:
+            raise NotFollowed(node.start, f"'{frame.names[key]}' is assigned in a kernel")
+        if value_given(node) is None and key not in self.shared.moved:
+            place = self.shared.place(key)
+            raise Stored(node.start, f"'{frame.names[key]}' is moved", place, moved=True)
+
+    def through(self, frame: Frame, span: Span, *, device: bool = False) -> dict[int, int]:
+        """How functions that are called in a piece of text access what they find in places themselves."""
+        found: dict[int, int] = {}
+        for call in self.finding(frame, span):
+            inner = self.callee(frame, call)
+            known = inner.through.get(device)
+            if known is None:
+                body = inner.function.body.span
+                with self.within(inner, frame.unit, call):
+                    known = self.through(inner, body, device=device)
+                    for key, mode in self.accesses(inner, body, device=device).items():
+                        known[key] = known.get(key, 0) | mode
+                    self.frees(inner, body)
+                # A variable of its own may have its address from a place.
+                for _ in inner.copies:
+                    for source, target, _node in inner.copies:
+                        known[source] = known.get(source, 0) | known.get(target, 0)
+                inner.through[device] = known = {key: mode for key, mode in known.items() if key < 0}
+            for key, mode in known.items():
+                found[key] = found.get(key, 0) | mode
+        return found
 
     def _passed(self, frame: Frame, node: Node, use: Passed, *, device: bool) -> int:
         call, name = use.call, use.call.name()
-        shown = frame.names[key_of(node)]
+        shown = frame.names[frame.key_of(node)]
         function = self.program.defined(frame.unit, call)
         if function is None and frame.unit.functions.get(name):
             raise NotFollowed(
@@ -388,7 +549,7 @@ class Frames:
             for key in reached:
                 mode |= modes.get(key, 0)
             return mode
-        if _frees(frame.unit, call):
+        if self.is_free(frame, call):
             if device:
                 raise NotFollowed(node.start, f"'{shown}' is freed in a kernel")
             return 0
@@ -405,12 +566,18 @@ class Frames:
             raise NotFollowed(call.start, f"what '{name}' returns, '{shown}', is used")
         return mode
 
+    def is_free(self, frame: Frame, call: Node) -> bool:
+        """Whether a call is one of the C library's ``free``, or a ``delete[]``."""
+        if call.kind == Kind.DELETE:
+            return True
+        return call.name() == "free" and not frame.unit.functions.get("free") and called(call) is not None
+
     def frees(self, frame: Frame, span: Span) -> list[Node]:
         """The calls of ``free`` and the ``delete[]`` in a piece of text, noted."""
         found = []
         for node in self.mentions(frame, span):
             for use in uses(node):
-                if isinstance(use, Passed) and _frees(frame.unit, use.call):
+                if isinstance(use, Passed) and self.is_free(frame, use.call):
                     if use.call.macro:
                         raise NotFollowed(use.call.start, "it is freed in a macro")
                     if (use.call.kind == Kind.DELETE) != (self.call.kind == Kind.NEW):
@@ -488,13 +655,6 @@ class Frames:
         )
 
 
-def key_of(node: Node) -> int:
-    """The variable that a reference names, as the place of its name."""
-    declared = node.declaration()
-    assert declared is not None
-    return declared.offset
-
-
 def _bare(value: Node) -> Node:
     """An expression without its parentheses and casts."""
     while value.kind in SEEN_THROUGH:
@@ -503,18 +663,3 @@ def _bare(value: Node) -> Node:
             break
         value = below[-1]
     return value
-
-
-def _frees(unit: Unit, call: Node) -> bool:
-    """Whether a call is one of the C library's ``free``, or a ``delete[]``."""
-    if call.kind == Kind.DELETE:
-        return True
-    return call.name() == "free" and not unit.functions.get("free") and called(call) is not None
-
-
-def _value_given(node: Node) -> Node | None:
-    """What an assignment gives to a reference; None where it is moved within its object."""
-    parent = node.parent
-    while parent is not None and parent.kind == Kind.PAREN:
-        parent = parent.parent
-    return parent.below[1] if parent is not None and parent.kind == Kind.BINARY else None

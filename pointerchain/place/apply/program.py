@@ -32,10 +32,13 @@ class Program:
                 return None
             own = function.node.declared()
             return function if (own.file, own.offset) == (declared.file, declared.offset) else None
+        return self.elsewhere(unit, declared, callee_of(call).type.canonical)
+
+    def elsewhere(self, unit: Unit, declared: Declaration, kind: str) -> Function | None:
+        """The function of another source, of type ``kind``, that is declared in one."""
         found = self._elsewhere(unit, declared)
         if len(found) != 1 or self._apart(unit, declared):
             return None
-        kind = _callee(call).type.canonical
         return found[0] if found[0].node.type.canonical == kind else None
 
     def why_unknown(self, unit: Unit, declared: Declaration) -> str:
@@ -77,7 +80,7 @@ class Program:
 
 def called(call: Node) -> Declaration | None:
     """The function that a call names, None where it calls through a pointer or an object."""
-    callee = _callee(call)
+    callee = callee_of(call)
     declared = callee.declaration() if callee.kind == Kind.DECL_REF else None
     # What a constructor is given may be a function, too, as that of a thread.
     if declared is None or declared.kind != Kind.FUNCTION or call.declaration() != declared:
@@ -85,7 +88,7 @@ def called(call: Node) -> Declaration | None:
     return declared
 
 
-def _callee(call: Node) -> Node:
+def callee_of(call: Node) -> Node:
     """What stands before a call's arguments, without its conversions; the call where nothing does."""
     node = call.below[0] if call.below else call
     while node.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and node.below:

@@ -16,10 +16,10 @@ from pointerchain.place.apply.sources import strange
 from pointerchain.place.documents import PlaceError
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
-from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
+from pointerchain.translator.clang.libclang import FUNCTIONS, RECORDS, Kind
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure, is_system
 from pointerchain.translator.clang.session import Session
-from pointerchain.translator.clang.tree import Node, tops
+from pointerchain.translator.clang.tree import Node, Tree, included_tops, tops
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space
 
@@ -145,6 +145,24 @@ class Unit:
         """All nodes of the source."""
         for tree in self._tops:
             yield from tree.nodes
+
+    @cached_property
+    def included_trees(self) -> tuple[Tree, ...]:
+        """What the program's headers declare, with the bodies of their functions: nodes without text."""
+        if all(is_system(name) for name in self.parsed.included):
+            return ()
+        parsed = Session(self.path, self._clang).parse_all(self.data)
+        return tuple(included_tops(parsed, RECORDS | FUNCTIONS | {Kind.VARIABLE, Kind.TYPEDEF}))
+
+    def included_nodes(self) -> Iterator[Node]:
+        """All nodes of the program's headers."""
+        for tree in self.included_trees:
+            yield from tree.nodes
+
+    def all_nodes(self) -> Iterator[Node]:
+        """All nodes of the source and of its own headers."""
+        yield from self.nodes()
+        yield from self.included_nodes()
 
     def starting_at(self, offset: int) -> list[Node]:
         """The nodes whose text starts at an offset, outermost first."""
