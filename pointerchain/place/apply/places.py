@@ -66,9 +66,13 @@ def _place(declared: Declaration, node: Node) -> Place | None:
     return Place(declared.name, _real(declared.file), declared.offset)
 
 
-@cache
 def _real(file: str) -> str:
-    return os.path.realpath(file)
+    return _real_in(os.getcwd(), file)
+
+
+@cache
+def _real_in(folder: str, file: str) -> str:
+    return os.path.realpath(os.path.join(folder, file))
 
 
 def mentions_in(unit: Unit) -> Iterator[tuple[Place, Mention]]:

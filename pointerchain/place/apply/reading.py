@@ -215,12 +215,15 @@ class Unit:
         taken = next((name for name in _words_of_header() if self.parsed.could_be_macro(name)), None)
         if taken is not None:
             return 0, f"the program's macro '{taken}' has a name that '<pointerchain/place_objects.h>' uses"
+        found = strange(self.headers, self.cxx, self._given, self.lexed)
+        return None if found is None else (found.where if found.own else 0, found.why)
+
+    @cached_property
+    def headers(self) -> tuple[tuple[str, bytes], ...]:
+        """The paths and texts of the program's own files that the source includes."""
         places = map(os.path.realpath, self.parsed.included)
         own = [name for name in places if not is_system(name) and not name.startswith(_PACKAGE)]
-        found = strange(
-            [(os.path.relpath(name), _text(name)) for name in own], self.cxx, self._given, self.lexed
-        )
-        return None if found is None else (found.where if found.own else 0, found.why)
+        return tuple((os.path.relpath(name), _text(name)) for name in own)
 
     @cached_property
     def own_new(self) -> int | None:

@@ -86,7 +86,7 @@ class World:
 
     def may_run_on_device(self, function: Function) -> bool:
         """Whether the device's compiler may see a function: kernels call it, or a directive says so."""
-        texts = [function.unit.data, *(text for _, text in function.unit.parsed.own_texts)]
+        texts = [function.unit.data, *(text for _, text in function.unit.headers)]
         return function.key in self._of_kernels or any(_ON_DEVICE.search(text) for text in texts)
 
     @cached_property
@@ -245,7 +245,8 @@ class Shared:
     def _check_variable(self, place: Place) -> None:
         kinds, defined = set(), False
         for unit in self.world.program.units:
-            own_target = _DECLARE_TARGET.search(unit.data)
+            texts = [unit.data, *(text for _, text in unit.headers if place.name.encode() in text)]
+            of_device = any(_DECLARE_TARGET.search(text) for text in texts)
             for node in self.world.variables(unit).get(place.name, ()):
                 if place_declared(node) != place:
                     continue
@@ -260,13 +261,9 @@ class Shared:
                 if node.foreign and place.file:
                     why = f"each source has a '{place.name}' of its own, by a header"
                     raise NotFollowed(where, why, unit.path)
-                if node.foreign:
-                    file = node.origin()[0]
-                    target = _DECLARE_TARGET.search(unit.parsed.text_of(file))
-                else:
+                if not node.foreign:
                     defined |= not text.lstrip().startswith(b"extern")
-                    target = own_target
-                if target is not None:
+                if of_device:
                     why = f"'{place.name}' may be a variable of the device, by 'declare target'"
                     raise NotFollowed(where, why, unit.path)
         if len(kinds) != 1 or not defined:

@@ -1,0 +1,605 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""place apply: objects whose address is kept in variables of file scope and in members of records."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from test_sources import NEEDS_CLANG, placed, printed
+
+from pointerchain.cli import main
+
+HEADER = """\
+#ifndef SIM_H
+#define SIM_H
+typedef struct {
+  int n;
+  double *x, *f;
+} Atoms;
+struct sim {
+  Atoms *atoms;
+  int steps;
+};
+extern double *table;
+struct sim *make_sim(int n);
+void compute(struct sim *s);
+void push(struct sim *s);
+double energy(const struct sim *s);
+void free_sim(struct sim *s);
+void make_table(int n);
+#endif
+"""
+SETUP = """\
+#include <stdlib.h>
+#include "sim.h"
+
+double *table;
+
+struct sim *make_sim(int n) {
+  struct sim *s = malloc(sizeof *s);
+  s->atoms = malloc(sizeof *s->atoms);
+  s->atoms->n = n;
+  s->atoms->x = malloc(n * sizeof(double));
+  s->atoms->f = calloc(n, sizeof(double));
+  for (int i = 0; i < s->atoms->n; i++) s->atoms->x[i] = i % 7;
+  s->steps = 3;
+  return s;
+}
+
+void make_table(int n) {
+  table = malloc(n * sizeof *table);
+  for (int i = 0; i < n; i++) table[i] = i;
+}
+
+void free_sim(struct sim *s) {
+  free(s->atoms->x);
+  free(s->atoms->f);
+  free(s->atoms);
+  free(s);
+  free(table);
+}
+"""
+STEP = """\
+#include "sim.h"
+
+void compute(struct sim *s) {
+  Atoms *at = s->atoms;
+  int n = at->n;
+#pragma omp target teams distribute parallel for map(to: at->x[0:n], table[0:n]) map(tofrom: at->f[0:n])
+  for (int i = 0; i < n; i++) at->f[i] += 0.5 * at->x[n - 1 - i] + table[i];
+}
+
+void push(struct sim *s) {
+  int n = s->atoms->n;
+  double *x = s->atoms->x, *f = s->atoms->f;
+#pragma omp target teams distribute parallel for map(tofrom: x[0:n]) map(to: f[0:n])
+  for (int i = 0; i < n; i++) x[i] += 0.25 * f[i];
+}
+
+double energy(const struct sim *s) {
+  double e = 0;
+  for (int i = 0; i < s->atoms->n; i++) e += s->atoms->x[i] * (i % 3);
+  return e;
+}
+"""
+MAIN = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "sim.h"
+
+int main(int argc, char **argv) {
+  struct sim *s = make_sim(200);
+  make_table(200);
+  for (int t = 0; t < s->steps; t++) {
+    compute(s);
+    if (t == 1) s->atoms->x[3] = 2;
+    push(s);
+  }
+  printf("%.15g\\n", energy(s));
+  table[1] = s->atoms->f[2];
+  printf("%.15g\\n", table[1]);
+  free_sim(s);
+  return 0;
+}
+"""
+FILES = {"main.c": MAIN, "setup.c": SETUP, "step.c": STEP, "sim.h": HEADER}
+NAMES = ["main.c", "setup.c", "step.c"]
+
+
+def changed(**texts):
+    """The files with pieces of their text replaced: ``main={old: new}``; what is to be replaced is there."""
+    files = dict(FILES)
+    for name, rows in texts.items():
+        path = {"header": "sim.h"}.get(name, f"{name}.c")
+        for old, new in rows.items():
+            assert old in files[path], old
+            files[path] = files[path].replace(old, new)
+    return files
+
+
+def everywhere(where, names=("x", "f", "table")):
+    return {"setup.c": dict.fromkeys(names, where)}
+
+
+def same(capfd, names=NAMES, flags=()):
+    """Whether the placed program prints what the program does; that it runs is checked."""
+    before = printed(Path(), names, capfd, flags)
+    assert before[0] == 0, before
+    return printed(Path("once"), names, capfd, flags) == before
+
+
+@NEEDS_CLANG
+@pytest.mark.parametrize("where", ["pinned", "device", "managed"])
+def test_members_and_variables_of_file_scope(tmp_path, monkeypatch, capfd, where):
+    assert placed(tmp_path, monkeypatch, FILES, everywhere(where)) == 0
+    assert capfd.readouterr().err == "pointerchain: objects: 3 as the advice says, 0 left where they are\n"
+    once = {name: Path("once", name).read_text() for name in NAMES}
+    assert all(once[name].count("\n") == FILES[name].count("\n") for name in NAMES)
+    if where == "device":
+        assert "pc_place_host(s->atoms->x, PC_PLACE_WRITE); for (int i" in once["setup.c"]
+        assert "pc_place_device(at->x, PC_PLACE_READ)" in once["step.c"]
+        assert "{pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[3] = 2;}" in once["main.c"]
+    else:
+        assert "pc_place_host" not in "".join(once.values())
+    assert same(capfd)
+    monkeypatch.chdir(tmp_path / "once")
+    shutil.copy("../sim.h", "sim.h")
+    words = [*NAMES, "--dialect", "openmp", "--out-dir", "twice"]
+    assert main(["place", "apply", "../advice.json", *words]) == 0
+    assert {name: Path("twice", name).read_text() for name in NAMES} == once
+
+
+FOLLOWED = {
+    "swapped members": changed(
+        main={
+            "    push(s);": "    push(s);\n    double *kept = s->atoms->x;\n    s->atoms->x = s->atoms->f;\n"
+            "    s->atoms->f = kept;\n    s->atoms->f[t] = 1;\n"
+        }
+    ),
+    "swapped in a loop of the host": changed(
+        main={
+            "    push(s);": "    push(s);\n    Atoms *at = s->atoms;\n    for (int k = 0; k < 3; k++) {\n"
+            "      double *kept = at->x;\n      at->x = at->f;\n      at->f = kept;\n      at->x[k] += 1;\n    }\n"
+        }
+    ),
+    "swapped by a function in a loop of the host": changed(
+        main={
+            "    push(s);": "    push(s);\n    for (int k = 0; k < 3; k++) {\n      turn(s);\n"
+            "      s->atoms->x[k] += 1;\n    }\n",
+            "int main": "static void turn(struct sim *s) {\n  double *kept = s->atoms->x;\n"
+            "  s->atoms->x = s->atoms->f;\n  s->atoms->f = kept;\n}\n\nint main",
+        }
+    ),
+    "swapped variables": changed(
+        main={
+            "    push(s);": "    push(s);\n    double *kept = table;\n    table = s->atoms->f;\n"
+            "    s->atoms->f = kept;\n    table[t] = 1;\n"
+        },
+    ),
+    "two of each": changed(
+        main={
+            "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);\n"
+            "  other->atoms->x[0] = 9;\n  compute(other);",
+            "energy(s));": "energy(s) + energy(other));",
+        }
+    ),
+    "two that share": changed(
+        main={
+            "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);\n"
+            "  free(other->atoms->x);\n  other->atoms->x = s->atoms->x;\n  compute(other);\n  push(other);\n"
+            "  other->atoms->x[1] = 4;",
+            "energy(s));": "energy(s) + energy(other));",
+        }
+    ),
+    "record copied": changed(
+        main={
+            "  make_table(200);": "  make_table(200);\n  Atoms copied = *s->atoms;\n  copied.x[5] = 3;",
+            "energy(s));": "energy(s) + copied.x[7] + copied.f[3]);",
+        }
+    ),
+    "record copied by a function": changed(
+        main={
+            "  make_table(200);": "  make_table(200);\n  Atoms copied;\n"
+            "  memcpy(&copied, s->atoms, sizeof copied);\n  copied.x[5] = 3;",
+            "energy(s));": "energy(s) + copied.x[7] + copied.f[3]);",
+        }
+    ),
+    "record over another one": changed(
+        main={
+            "    push(s);": "    push(s);\n    *other->atoms = *s->atoms;\n    other->atoms->x[t] += 1;\n"
+            "    other->atoms->f[t] += 1;",
+            "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(10);",
+        }
+    ),
+    "record by value": changed(
+        main={
+            "int main": "static double middle(Atoms a) {\n  a.x[2] += 1;\n  return a.x[a.n / 2];\n}\n\nint main",
+            "energy(s));": "energy(s) + middle(*s->atoms));",
+        }
+    ),
+    "null record": changed(
+        main={
+            "    push(s);": "    push(s);\n    struct sim *none = t > 5 ? s : NULL;\n"
+            "    if (none) none->atoms->x[1] = 1;\n    for (int k = 0; k < 3 && none; k++) none->atoms->x[k]++;\n"
+            "    none && (none->atoms->x[0] = 1);"
+        }
+    ),
+    "record without a value yet": changed(
+        main={
+            "    push(s);": "    push(s);\n    struct sim *later;\n    for (int k = 0; k < 3; k++) {\n"
+            "      if (k == 0) later = s;\n      later->atoms->x[k]++;\n    }"
+        }
+    ),
+    "records in a list": changed(
+        header={"  int steps;": "  int steps;\n  struct sim *next;"},
+        setup={"  s->steps = 3;": "  s->steps = 3;\n  s->next = NULL;"},
+        main={
+            "  make_table(200);": "  make_table(200);\n  s->next = make_sim(200);\n"
+            "  for (struct sim *at = s; at; at = at->next) at->atoms->x[2] += at->steps;\n  compute(s->next);",
+            "energy(s));": "energy(s) + energy(s->next));",
+        },
+    ),
+    "records in an array": changed(
+        main={
+            "  make_table(200);": "  make_table(200);\n  struct sim *all[3];\n"
+            "  for (int k = 0; k < 3; k++) all[k] = make_sim(200);\n"
+            "  for (int k = 0; k < 3; k++) {\n    struct sim *one = all[k];\n    one->atoms->x[k] = k;\n"
+            "    compute(one);\n    push(one);\n  }",
+            "energy(s));": "energy(s) + energy(all[0]) + energy(all[2]));",
+        },
+    ),
+    "from a local variable": changed(
+        setup={
+            "  s->atoms->x = malloc(n * sizeof(double));": "  double *x = malloc(n * sizeof(double));\n"
+            "  x[0] = 4;\n  s->atoms->x = x;"
+        }
+    ),
+    "a table of its own": changed(
+        main={
+            "  table[1] =": "  double *own = table;\n  own[2] = 4;\n  compute(s);\n  own[3] = own[2];\n  table[1] ="
+        }
+    ),
+    "renewed": changed(
+        main={"  table[1] =": "  free(table);\n  make_table(200);\n  compute(s);\n  table[1] ="},
+    ),
+    "memory from a function": changed(
+        setup={
+            "struct sim *make_sim": "static void *get(size_t bytes) {\n  void *p = malloc(bytes);\n"
+            "  if (!p) exit(1);\n  return p;\n}\n\nstruct sim *make_sim",
+            "malloc(sizeof *s->atoms)": "get(sizeof *s->atoms)",
+        }
+    ),
+    "a name that others have": changed(
+        main={
+            "int main": "struct other {\n  double *x;\n};\n\nint main",
+            "  make_table(200);": "  make_table(200);\n  double mine[3] = {1, 2, 3};\n"
+            "  struct other o = {mine}, *p = &o;\n  p->x[1] = 5;",
+            "energy(s));": "energy(s) + o.x[1]);",
+        },
+    ),
+    "a parallel loop of the host": changed(
+        step={
+            "  for (int i = 0; i < s->": "#pragma omp parallel for reduction(+: e)\n  for (int i = 0; i < s->"
+        }
+    ),
+    "many accesses of a number": changed(
+        main={
+            "int main": "static double at(const struct sim *s, int i) {\n  return s->atoms->x[i];\n}\n\nint main",
+            "energy(s));": "energy(s) + at(s, 1) + (argc > 7 ? at(s, 2) : at(s, 3)));",
+        }
+    ),
+    "a static variable of a function": changed(
+        main={
+            "  make_table(200);": "  make_table(200);\n  static double *kept;\n  kept = s->atoms->x;\n"
+            "  kept[4] = 8;",
+            "energy(s));": "energy(s) + kept[4] + kept[5]);",
+        }
+    ),
+}
+
+
+@NEEDS_CLANG
+@pytest.mark.parametrize("case", FOLLOWED)
+@pytest.mark.parametrize("where", ["pinned", "device"])
+def test_what_is_followed_prints_the_same(tmp_path, monkeypatch, capfd, case, where):
+    """Whether all is placed or some is left: what is written is right."""
+    assert placed(tmp_path, monkeypatch, FOLLOWED[case], everywhere(where)) == 0
+    said = capfd.readouterr().err
+    count = int(re.search(r"objects: (\d+) as the advice", said)[1])
+    assert count == 3 or (where == "device" and count >= 1), said
+    assert same(capfd)
+
+
+def left(text, **texts):
+    return text, changed(**texts)
+
+
+BESIDE = "    push(s);"
+LEFT = {
+    "address of a member": left(
+        "'x' has its address taken",
+        main={BESIDE: "    push(s);\n    double **p = &s->atoms->x;\n    (*p)[1] = 5;"},
+    ),
+    "address as void **": left(
+        "'x' has its address taken",
+        setup={
+            "struct sim *make_sim": "static void get(void **p, int n) {\n  *p = realloc(*p, n);\n}\n\n"
+            "struct sim *make_sim",
+            "  s->steps": "  get((void **)&s->atoms->x, n * 8);\n  s->steps",
+        },
+    ),
+    "realloc": left(
+        "'x' is moved by 'realloc'",
+        main={BESIDE: "    push(s);\n    s->atoms->x = realloc(s->atoms->x, 300 * sizeof(double));"},
+    ),
+    "to the middle": left(
+        "'x' may point beside it",
+        main={BESIDE: "    push(s);\n    s->atoms->x++;\n    s->atoms->x[1] = 4;\n    s->atoms->x--;"},
+    ),
+    "as bytes": left(
+        "'Atoms*' becomes 'char*' there",
+        main={BESIDE: "    push(s);\n    char *raw = (char *)s->atoms;\n    if (raw[0] == 77) return 3;"},
+    ),
+    "as another record": left(
+        "becomes 'struct raw*' there",
+        main={
+            "int main": "struct raw {\n  long n;\n  double *p;\n};\n\nint main",
+            BESIDE: "    push(s);\n    ((struct raw *)s->atoms)->p[2] = 3;",
+        },
+    ),
+    "as a number": left(
+        "becomes 'unsigned long' there",
+        main={BESIDE: "    push(s);\n    if ((unsigned long)s->atoms % 2) return 3;"},
+    ),
+    "in a file": left(
+        "'Atoms*' becomes 'void*' there",
+        main={BESIDE: "    push(s);\n    fwrite(s->atoms, sizeof(Atoms), 1, stderr);"},
+    ),
+    "sorted": left(
+        "'void*' becomes 'Atoms*' there",
+        main={
+            "int main": "static int less(const void *a, const void *b) {\n"
+            "  return ((const Atoms *)a)->x[0] < ((const Atoms *)b)->x[0];\n}\n\nint main",
+            BESIDE: "    push(s);\n    qsort(s->atoms, 1, sizeof(Atoms), less);",
+        },
+    ),
+    "in a union": left(
+        "'union both' holds its record",
+        main={"int main": "union both {\n  Atoms a;\n  double *p[3];\n};\n\nint main"},
+    ),
+    "its pointer in a union": left(
+        "a union has a 'Atoms*' in it",
+        main={"int main": "union both {\n  Atoms *a;\n  double **p;\n};\n\nint main"},
+    ),
+    "called back": left(
+        "'show' uses it, and may be called by what is not followed",
+        main={
+            "int main": "static struct sim *the;\nstatic void show(void) {\n  the->atoms->x[0] = 1;\n}\n\nint main",
+            BESIDE: "    push(s);\n    the = s;\n    if (t == 0) atexit(show);",
+        },
+    ),
+    "called through a pointer": left(
+        "'push' uses it, and may be called by what is not followed",
+        main={BESIDE: "    void (*f)(struct sim *) = push;\n    f(s);"},
+    ),
+    "called in a clause": left(
+        "'count' uses it, and may be called by what is not followed",
+        step={
+            "void compute": "static int count(const Atoms *a) {\n  return a->x[0] > 1 ? 200 : 100;\n}\n\nvoid compute",
+            "map(tofrom: at->f[0:n])": "map(tofrom: at->f[0:n]) num_teams(count(at))",
+        },
+    ),
+    "as an argument of any type": left(
+        "is an argument without a parameter|'struct __va_list_tag*' becomes 'Atoms*' there",
+        main={
+            "int main": "#include <stdarg.h>\nstatic void any(int n, ...) {\n  va_list l;\n  va_start(l, n);\n"
+            "  va_arg(l, Atoms *)->x[0] = 3;\n  va_end(l);\n}\n\nint main",
+            BESIDE: "    push(s);\n    any(1, s->atoms);",
+        },
+    ),
+    "returned": left(
+        "'x' is returned",
+        main={
+            "int main": "static double *of(struct sim *s) {\n  return s->atoms->x;\n}\n\nint main",
+            BESIDE: "    push(s);\n    of(s)[1] = 2;",
+        },
+    ),
+    "a kernel assigns it": left(
+        "'x' is assigned in a kernel",
+        step={"  for (int i = 0; i < n; i++) at->f": "  for (int i = 0; i < n; i++) at->x = at->x, at->f"},
+    ),
+    "by a macro": left(
+        "the macro 'POS' names 'x'|'x' is used in the body of a macro",
+        main={
+            "int main": "#define POS(s) (s)->atoms->x\n\nint main",
+            BESIDE: "    push(s);\n    POS(s)[1] = 2;",
+        },
+    ),
+    "in code that is left out": left(
+        "'x' is also named in code that the preprocessor leaves out here",
+        main={BESIDE: "    push(s);\n#ifdef MORE\n    s->atoms->x[1] = 2;\n#endif"},
+    ),
+    "by a header's function": left(
+        "'x' is used in a header",
+        header={"#endif\n": "static inline double first(const Atoms *a) {\n  return a->x[0];\n}\n#endif\n"},
+    ),
+    "by assembly": left(
+        "assembly in 'main.c' may do anything",
+        main={BESIDE: '    push(s);\n    __asm__ volatile("" : : "r"(s) : "memory");'},
+    ),
+    "in an array": left(
+        "'x' is stored in 'rows[0]'",
+        main={BESIDE: "    double *rows[2];\n    rows[0] = s->atoms->x;\n    push(s);\n    rows[0][1] = 2;"},
+    ),
+    "two records of a name": left(
+        "there are several records|which 'step.c' defines|no header",
+        step={"void compute(": "struct sim;\nvoid compute("},
+        main={
+            "int main": "static void inner(void) {\n  typedef struct {\n    double *x;\n  } Atoms;\n  Atoms a = {0};\n  (void)a;\n}\n\nint main"
+        },
+    ),
+    "kept on the device and changed there": left(
+        "'x' may be another object here",
+        step={
+            "void push(": "void enter(struct sim *s) {\n  int n = s->atoms->n;\n"
+            "#pragma omp target enter data map(to: s->atoms->x[0:n])\n}\n\nvoid push("
+        },
+        header={"void push(": "void enter(struct sim *s);\nvoid push("},
+        main={"  make_table(200);": "  make_table(200);\n  enter(s);"},
+    ),
+    "another section": left(
+        "reads an element to find a section|which is no section",
+        step={"at->x[0:n], table": "at->x[(int)at->x[0]:n], table"},
+    ),
+    "through an index": left(
+        "which is no section",
+        step={"at->x[0:n], table": "at[0].x[0:n], table"},
+    ),
+    "a function that is not given": left(
+        "'helper' may lead to code that is not in these sources",
+        main={
+            "int main": "void helper(void);\n\nint main",
+            BESIDE: "    push(s);\n    if (argc > 9) helper();",
+        },
+    ),
+    "a library that is loaded": left(
+        "'dlsym' may lead to code",
+        main={
+            "int main": "#include <dlfcn.h>\n\nint main",
+            BESIDE: "    push(s);\n    if (argc > 9) dlsym(0, argv[0]);",
+        },
+    ),
+    "stale on the host": left(
+        "its kernel reads what the host may not have",
+        step={"map(tofrom: x[0:n])": "map(to: x[0:n])"},
+    ),
+    "own memory for records": left(
+        "'char*' becomes 'Atoms*' there",
+        setup={
+            "  s->atoms = malloc(sizeof *s->atoms);": "  static char pool[64];\n  s->atoms = (Atoms *)pool;"
+        },
+    ),
+    "a second name": left(
+        "names may mean other ones in 'main.c'",
+        main={"int main": 'extern double *alias_of __asm__("table");\n\nint main'},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LEFT)
+def test_what_cannot_be_followed_is_left_in_all_sources(tmp_path, monkeypatch, capfd, case):
+    why, files = LEFT[case]
+    where = "device" if "beside" in why else "pinned"
+    assert placed(tmp_path, monkeypatch, files, everywhere(where, ["x"])) == 0
+    err = capfd.readouterr().err
+    assert re.search(
+        f"warning: 'x' is left where it is: .*({why})".replace("*'", r"\*'").replace("[0]", r"\[0\]"), err
+    ), err
+    for name in NAMES:
+        assert Path("once", name).read_text() == files[name]
+
+
+VARIABLES = {
+    "address": left(
+        "'table' has its address taken",
+        main={BESIDE: "    push(s);\n    double **p = &table;\n    (*p)[1] = 5;"},
+    ),
+    "of each thread": left(
+        "'table' is a variable of each thread",
+        setup={"double *table;": "_Thread_local double *table;"},
+        header={"extern double *table;": "extern _Thread_local double *table;"},
+    ),
+    "of the device": left(
+        "may be a variable of the device",
+        header={
+            "extern double *table;": "#pragma omp begin declare target\nextern double *table;\n#pragma omp end declare target"
+        },
+    ),
+    "defined elsewhere": left(
+        "'table' is not defined in these sources", setup={"double *table;": "extern double *table;"}
+    ),
+    "of another type": left(
+        "'table' is not defined in these sources, or with several types",
+        setup={
+            '#include "sim.h"\n\ndouble *table;': '#define table hidden\n#include "sim.h"\n#undef table\n\nlong *table;',
+            "table[i] = i": "((double *)table)[i] = i",
+        },
+    ),
+    "of each source": left(
+        "each source has a 'table' of its own, by a header",
+        header={"extern double *table;": "static double *table;"},
+        setup={"double *table;\n": ""},
+    ),
+    "of a function as well": left(
+        "'main' has another variable 'table', too",
+        main={BESIDE: "    push(s);\n    {\n      double *table = s->atoms->x;\n      table[0] = 1;\n    }"},
+    ),
+    "changed by a loop's function": left(
+        "it is not known which object 'table' leads to where this statement begins",
+        main={
+            "int main": "static void again(void) {\n  free(table);\n  make_table(200);\n}\n"
+            "static void turn(struct sim *s) {\n  double *kept = table;\n  table = s->atoms->f;\n"
+            "  s->atoms->f = kept;\n}\n\nint main",
+            BESIDE: "    push(s);\n    for (int k = 0; k < 3; k++) turn(s), table[k] = 1;\n    if (argc > 8) again();",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("case", VARIABLES)
+def test_variables_that_cannot_be_followed_are_left(tmp_path, monkeypatch, capfd, case):
+    why, files = VARIABLES[case]
+    where = "device" if "not known which" in why else "pinned"
+    assert placed(tmp_path, monkeypatch, files, everywhere(where, ["table"])) == 0
+    err = capfd.readouterr().err
+    assert re.search(f"warning: 'table' is left where it is: .*({why})", err), err
+    for name in NAMES:
+        assert Path("once", name).read_text() == files[name]
+
+
+def test_a_source_that_is_not_given(tmp_path, monkeypatch, capfd):
+    assert placed(tmp_path, monkeypatch, FILES, everywhere("pinned"), given=["main.c", "setup.c"]) == 0
+    err = capfd.readouterr().err
+    assert err.count("may lead to code that is not in these sources ('main.c')") == 3
+    assert Path("once/main.c").read_text() == MAIN
+    assert placed(tmp_path, monkeypatch, FILES, everywhere("pinned"), given=["step.c", "setup.c"]) == 0
+    assert capfd.readouterr().err.count("that is followed where one of these sources defines 'main'") == 3
+
+
+@NEEDS_CLANG
+@pytest.mark.parametrize("where", ["pinned", "device"])
+def test_a_variable_that_the_program_keeps_on_the_device(tmp_path, monkeypatch, capfd, where):
+    """One object at a time: the program's own directives may keep it there, and the advice may pin it."""
+    files = changed(
+        main={
+            "  make_table(200);": "  make_table(200);\n#pragma omp target enter data map(to: table[0:200])",
+            "  table[1] =": "#pragma omp target exit data map(release: table[0:200])\n  table[1] =",
+        },
+        step={"map(to: at->x[0:n], table[0:n])": "map(to: at->x[0:n]) map(present, to: table[0:n])"},
+    )
+    assert placed(tmp_path, monkeypatch, files, everywhere(where, ["table"])) == 0
+    err = capfd.readouterr().err
+    if where == "device":
+        assert "'table' stays as it is: the program's own 'omp target enter data' keeps it" in err
+    else:
+        assert "1 as the advice says" in err
+    assert same(capfd, flags=["-fopenmp-version=51"])
+
+
+def test_functions_of_the_device_get_no_calls(tmp_path, monkeypatch, capfd):
+    """What kernels call finds the member itself, on either side."""
+    files = changed(
+        step={
+            "void compute": "#pragma omp begin declare target\nstatic double one(const Atoms *a, int i) {\n"
+            "  return a->x[i];\n}\n#pragma omp end declare target\n\nvoid compute",
+            "at->x[n - 1 - i]": "one(at, n - 1 - i)",
+            "e += s->atoms->x[i]": "e += one(s->atoms, i)",
+        }
+    )
+    assert placed(tmp_path, monkeypatch, files, everywhere("device", ["x"])) == 0
+    assert "', which finds it itself, may run on the device, too" in capfd.readouterr().err
+    assert placed(tmp_path, monkeypatch, files, everywhere("pinned", ["x"])) == 0
+    assert "1 as the advice says" in capfd.readouterr().err
