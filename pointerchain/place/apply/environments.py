@@ -11,10 +11,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pointerchain.place.apply.frames import Frame, Frames
+from pointerchain.place.apply.frame import Frame
+from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.known import READ, WRITE
 from pointerchain.place.apply.maps import Item, Unclear, items
 from pointerchain.place.apply.places import path_of
+from pointerchain.place.apply.sections import is_stable
 from pointerchain.place.apply.states import NotFollowed, State
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
@@ -95,7 +97,7 @@ def enter(frames: Frames, frame: Frame, construct: Construct, item: Item, state:
     if state.level:
         same = _is_same(frame, item, state)
         if (
-            not (same and frames.is_stable(frame, item.section))
+            not (same and is_stable(frame, item.section))
             and not item.needs
             and not (compute and item.to and item.returns)
         ):
@@ -123,7 +125,7 @@ def update(frames: Frames, frame: Frame, item: Item, state: State) -> State:
     """Behind a ``target update``, which copies what the environment has of a section."""
     if not state.level:
         return state
-    if _is_same(frame, item, state) and frames.is_stable(frame, item.section):
+    if _is_same(frame, item, state) and is_stable(frame, item.section):
         return state._replace(device=state.host) if item.to else state._replace(host=state.device)
     both = state.host and state.device
     return state._replace(device=both) if item.to else state._replace(host=both)

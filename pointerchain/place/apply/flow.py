@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pointerchain.place.apply.environments import by_key, enter, is_held, leave, mapped, unsure, update
-from pointerchain.place.apply.frames import Frame, Frames, Stored
+from pointerchain.place.apply.frame import Frame, Stored
+from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.known import NAMING, READ, VALUES, WRITE
 from pointerchain.place.apply.maps import Unclear, items, named_in
 from pointerchain.place.apply.places import Place, place_of
@@ -333,19 +334,15 @@ class Flow:
         if len(calls) > 1:
             raise NotFollowed(node.start, "two calls with its kernels stand in one statement")
         call = calls[0]
-        outside = [
-            each
-            for each in self._frames.mentions(frame, node.span)
-            if not call.start <= each.start < call.end
-        ]
+        outside = [each for each in frame.mentions(node.span) if not call.start <= each.start < call.end]
         modes = [use for each in outside for use in uses(each) if not isinstance(use, (Copied, Kept))]
         inside = [
             use
-            for each in self._frames.mentions(frame, call.span)
+            for each in frame.mentions(call.span)
             for use in uses(each)
             if not (isinstance(use, Passed) and use.call is call)
         ]
-        if modes or inside or any(each is not call for each in self._frames.finding(frame, node.span)):
+        if modes or inside or any(each is not call for each in frame.finding(node.span)):
             raise NotFollowed(node.start, "it is also accessed in the statement that calls its kernels")
         if any(
             each.kind == Kind.CONDITIONAL
@@ -383,7 +380,7 @@ class Flow:
             )
         if mode & WRITE:
             state = state._replace(device=False)
-        for call in self._frames.finding(frame, node.span):
+        for call in frame.finding(node.span):
             self._settle(frame, call)
         if any(modes.values()):
             self._touches.note(frame, whole or node, node, modes, device=False, head=head)
@@ -461,7 +458,7 @@ class Flow:
             ):
                 continue
             for part in self._head(frame, each)[0]:
-                for mention in self._frames.mentions(frame, part.span):
+                for mention in frame.mentions(part.span):
                     if any(isinstance(use, Access) for use in uses(mention)):
                         raise NotFollowed(mention.start, "the head of its kernel's loop reads it")
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pointerchain.place.apply.frames import Frame
+from pointerchain.place.apply.frame import Frame
 from pointerchain.place.apply.known import VALUES
 from pointerchain.place.apply.places import path_of, plain_type, root_of
 from pointerchain.place.apply.program import called

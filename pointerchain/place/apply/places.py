@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from pointerchain.place.apply.reading import Function, Unit
@@ -67,12 +68,12 @@ def _place(declared: Declaration, node: Node) -> Place | None:
 
 
 def _real(file: str) -> str:
-    return _real_in(os.getcwd(), file)
+    return _real_in(Path.cwd(), file)
 
 
 @cache
-def _real_in(folder: str, file: str) -> str:
-    return os.path.realpath(os.path.join(folder, file))
+def _real_in(folder: Path, file: str) -> str:
+    return os.path.realpath(folder / file)
 
 
 def mentions_in(unit: Unit) -> Iterator[tuple[Place, Mention]]:

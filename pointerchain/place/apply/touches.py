@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pointerchain.place.apply.frames import Frame, Frames
+from pointerchain.place.apply.frame import Frame
+from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.named import innermost, text_before
 from pointerchain.place.apply.reading import Unit
+from pointerchain.place.apply.sections import is_initialised
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.place.apply.uses import Passed, uses
 from pointerchain.translator.clang.tree import Node
@@ -89,13 +91,13 @@ class Touches:
                 continue
             if not mode or span.start <= key < span.end or node.start <= key < node.end:
                 continue
-            if key in given and not self.frames.is_initialised(frame, key):
+            if key in given and not is_initialised(frame, key):
                 self.lose(
                     frame, node, f"'{frame.names[key]}' may have no value yet where this statement begins"
                 )
             for each in self._begins(frame, key, node):
                 named[each] = named.get(each, 0) | mode
-        if not named and any(mode for key, mode in modes.items() if key >= 0):
+        if not named and any(modes.values()) and not any(mode for key, mode in modes.items() if key < 0):
             self.lose(frame, node, "it is declared and accessed in one statement")
         for key, mode in named.items():
             merged[frame.names[key]] = merged.get(frame.names[key], 0) | mode
@@ -119,7 +121,7 @@ class Touches:
         """Note an access by way of a place: before the statement, or before one in it."""
         if key not in frame.begins:
             self.lose(frame, node, f"'{frame.names[key]}' may point beside it")
-        for mention in self.frames.mentions(frame, piece.span):
+        for mention in frame.mentions(piece.span):
             if frame.key_of(mention) != key or not self._leads_on(frame, mention):
                 continue
             text = text_before(frame, mention, piece, node)
