@@ -20,7 +20,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS) $(CUDA_HEADERS),$(RU
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl fuzz-place bench-place mutants clean distclean
+.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl fuzz-apply fuzz-place bench-place mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -110,6 +110,9 @@ fuzz-transfer: $(VENV)/.installed-dev ## N random structures as images, there an
 
 fuzz-cl: $(VENV)/.installed ## N random graphs of transfer commands of OpenCL, beside serial executions: make fuzz-cl N=50000
 	$(BIN)/python scripts/fuzz_cl.py -n $(N) $(FUZZ_ARGS)
+
+fuzz-apply: $(VENV)/.installed-dev ## place the objects of N random programs and compare what they print: make fuzz-apply N=50
+	$(BIN)/python scripts/fuzz_apply.py -n $(N) $(FUZZ_ARGS)
 
 fuzz-place: $(VENV)/.installed-dev ## profile N random programs of known accesses and compare: make fuzz-place N=500
 	$(BIN)/python scripts/fuzz_place.py -n $(N) $(FUZZ_ARGS)

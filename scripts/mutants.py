@@ -10,7 +10,8 @@ Each row is done to a copy of the package in a temporary folder, and every case,
 tests/progen, are translated with that. It is noticed by the validator where that refuses an input that the
 rest lets pass, by the cases where one becomes another text or diagnostics, by the fuzzer where a program does
 not do what it did. A row of kind ``loops`` is noticed by a test of tests/suggest that fails, or by random
-loops, one of kind ``fortran`` by a test of tests/fortran or by random Fortran programs. Of a row that changes
+loops, one of kind ``fortran`` by a test of tests/fortran or by random Fortran programs, one of kind ``place``
+by a test of tests/place or by random programs whose objects are placed. Of a row that changes
 a translation's meaning through a link, root, subscript, scope or occurrence the validator has to refuse every
 input that is let pass, alone. Exit code 0 where each row is noticed so.
 """
@@ -92,6 +93,14 @@ SUITES = {
         "tests/fortran/chain_programs.py",
         ("--rotate", "--count"),
         " 0 differences",
+    ),
+    "place": Suite(
+        "tests/place",
+        ("places", "sources"),
+        "not prints_the_same and not of_file_scope and not another_source_uses",
+        "scripts/fuzz_apply.py",
+        ("-n",),
+        " 0 differ ",
     ),
 }
 

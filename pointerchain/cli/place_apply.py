@@ -36,10 +36,10 @@ line N, and applying twice changes nothing. The result is compiled as the progra
 with what 'pointerchain --includes' prints.
 
 In OpenMP and OpenACC, an object that cannot be followed from its 'malloc' or 'calloc' to its
-last use (it is stored in a structure, passed to a function of another source, moved by
-'realloc', ...) is left where it is, with a warning that says why and where. In CUDA the
-program reads the advice when it runs. A source that is not the one that was profiled is
-refused.
+last use (it is stored in an array, passed to a function of a source that is not given, moved
+by 'realloc', ...) is left where it is, with a warning that says why and where. Give all
+sources of a program that keeps its objects in structures. In CUDA the program reads the
+advice when it runs. A source that is not the one that was profiled is refused.
 """
 _NOTES = """\
 exit codes:

@@ -8,13 +8,17 @@ theirs, no other source's code is reached, and so none touches what a variable o
 
 from __future__ import annotations
 
+import re
+
 from pointerchain.place.apply.program import Program
 from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Declaration, is_system
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.text.lex import lex, line_text
 
+_ASSEMBLY = re.compile(rb"(?<![\w$])(?:__)?asm(?:__)?(?![\w$])")
 _LOADS = frozenset(("dlopen", "dlsym", "dlvsym", "dlmopen"))
 
 
@@ -30,10 +34,7 @@ def check_closed(program: Program) -> None:
     for unit in program.units:
         if unit.strange is not None:
             raise NotFollowed(*unit.strange, unit.path)
-        if unit.parsed.has_second_names:
-            raise NotFollowed(
-                0, f"names may mean other ones in '{unit.path}', by 'asm' or 'alias'", unit.path
-            )
+        _check_assembly(unit)
         bodies = {
             node.declared()
             for tree in unit.included_trees
@@ -44,9 +45,19 @@ def check_closed(program: Program) -> None:
             _check_node(program, unit, node, bodies)
 
 
+def _check_assembly(unit: Unit) -> None:
+    """Assembly accesses anything, and gives variables and functions other names."""
+    for own, lexed in ((True, unit.lexed), *((False, lex(text, unit.cxx)) for _, text in unit.headers)):
+        texts = [(0, lexed.code), *((line.span.start, line_text(lexed.data, line)) for line in lexed.lines)]
+        for start, text in texts:
+            found = _ASSEMBLY.search(text)
+            if found is not None:
+                where = start + found.start() if own else 0
+                why = "assembly may do anything, and give names to what has others"
+                raise NotFollowed(where, why, unit.path)
+
+
 def _check_node(program: Program, unit: Unit, node: Node, bodies: set[Declaration]) -> None:
-    if node.kind == Kind.ASM:
-        raise NotFollowed(_where(node), f"assembly in '{unit.path}' may do anything", unit.path)
     if node.kind != Kind.DECL_REF:
         return
     declared = node.declaration()
@@ -62,6 +73,8 @@ def _check_node(program: Program, unit: Unit, node: Node, bodies: set[Declaratio
     )
     if not known or name in _LOADS:
         why = f"'{name}' may lead to code that is not in these sources"
+        if not is_system(declared.file):
+            why = f"'{name}', {program.why_unknown(unit, declared)}, may lead to other code"
         raise NotFollowed(_where(node), why, unit.path)
 
 

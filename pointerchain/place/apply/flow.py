@@ -83,7 +83,7 @@ class Flow:
                 self._begin(places, moved, several=several)
             except NotFollowed as why:
                 assert stored is not None
-                raise _because(stored, why) from None
+                raise self._because(stored, why) from None
             try:
                 return self._follow()
             except Stored as new:
@@ -91,6 +91,14 @@ class Flow:
             except _Several:
                 # Allocations of one site that live together: nothing is known to be this one or that.
                 several = True
+
+    def _because(self, stored: Stored, why: NotFollowed) -> NotFollowed:
+        """Why an object is left whose address is stored where it is not followed."""
+        place = f"'{why.path}'"
+        unit = next((unit for unit in self._world.program.units if unit.path == why.path), None)
+        if unit is not None and why.where > 0:
+            place = f"{why.path}:{unit.line_column(why.where)[0]}"
+        return NotFollowed(stored.where, f"{stored.why}, and {why.why} ({place})", stored.path)
 
     def _follow(self) -> Found:
         """Follow it from where it begins."""
@@ -489,14 +497,6 @@ class Flow:
             else:
                 state = leave(item, state)
         return state
-
-
-def _because(stored: Stored, why: NotFollowed) -> NotFollowed:
-    """Why an object is left whose address is stored where it is not followed."""
-    if not why.path:
-        return NotFollowed(stored.where, f"{stored.why}, and {why.why}", stored.path)
-    text = f"{stored.why}, and {why.why} ('{why.path}')"
-    return NotFollowed(stored.where, text, stored.path)
 
 
 class _Several(Exception):

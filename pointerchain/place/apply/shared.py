@@ -185,10 +185,10 @@ class Shared:
         """The keys of all places."""
         return tuple(self._keys.values())
 
-    def is_visible(self, unit: Unit, place: Place) -> bool:
-        """Whether a variable's name means it in a source, and no other one of file scope there."""
-        found = {place_declared(node) for node in self.world.variables(unit).get(place.name, ())}
-        return found - {None} == {place}
+    def meant(self, unit: Unit, name: str) -> set[Place]:
+        """The variables that outlive their functions and that a name may mean in a source."""
+        found = {place_declared(node) for node in self.world.variables(unit).get(name, ())}
+        return {place for place in found if place is not None}
 
     def key(self, node: Node) -> int | None:
         """The key of the place that a reference names, None where it is none of these."""
