@@ -126,7 +126,8 @@ def _applied(advice_path: str, paths: list[str], dialect: str, flags: CompileFla
     for row in advice["objects"]:
         if row["site"] is None and row["allocation"] != "host":
             name = row["name"] or f"object {row['id']}"
-            say(f"warning: '{name}' is left where it is: the advice does not say where it is allocated")
+            why = "the advice has no line that allocates it, as a variable has none"
+            say(f"warning: '{name}' is left where it is: {why}")
     for each in others:
         if each.allocation != "host":
             say(f"warning: '{each.label}' is left where it is: none of these sources is '{each.file}'")

@@ -59,6 +59,10 @@ def test_device_says_who_accesses_it(tmp_path, monkeypatch, capfd):
 
 REFUSED = {
     "in a structure": ("  struct { double *p; } s;\n  s.p = a;\n" + KERNEL, "'a' is stored in 's.p'"),
+    "given on": (
+        "  double *b, *c;\n  b = c = a;\n" + KERNEL + "  b[3] = 1;\n  setbuf(stdout, (char *)b);\n",
+        "'b' is passed to 'setbuf'",
+    ),
     "in an array": ("  double *t[2];\n  t[0] = a;\n" + KERNEL, "'a' is stored in 't[0]'"),
     "realloc": (KERNEL + "  a = realloc(a, 2 * n);\n", "'a' is moved by 'realloc'"),
     "address": ("  double **p = &a;\n  (*p)[0] = 1;\n" + KERNEL, "'a' has its address taken"),
@@ -231,11 +235,16 @@ def test_a_pointer_beside_its_object(tmp_path, monkeypatch, capfd, text, why):
             "'a' is passed to a function that is not known",
         ),
         (
+            "",
+            "  double *a, *b;\n  b = a = (double *)malloc(512);\n  b[3] = 1;\n",
+            "what 'a' gets there is given on in the same expression",
+        ),
+        (
             "struct Box {\n  Box(double *p) : q(p) {}\n  double *q;\n};\n",
             "  double *a = (double *)malloc(512);\n  Box box(a);\n",
             "",
         ),
-        ("static double *g;\n", "  double *a = g = (double *)malloc(n);\n", "'g' is static or global"),
+        ("static double *g;\n", "  double *a = g = (double *)malloc(n);\n", "given on in the same"),
         (
             "static double *make(int n) { return (double *)malloc(8 * n); }\n",
             "  double *a = make(n);\n",

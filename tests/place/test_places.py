@@ -437,6 +437,10 @@ LEFT = {
             '  printf("%.15g\\n", energy(s));': '  scratch(s);\n  printf("%.15g\\n", energy(s));',
         },
     ),
+    "given on": left(
+        "what 'x' gets there is given on in the same expression",
+        setup={"  s->atoms->x = malloc": "  double *also;\n  also = s->atoms->x = malloc"},
+    ),
     "returned": left(
         "'x' is returned",
         main={

@@ -11,7 +11,7 @@ from typing import Any
 
 from pointerchain.place.apply.reading import Function, Remark, Unit
 from pointerchain.place.apply.states import NotFollowed
-from pointerchain.place.apply.uses import SEEN_THROUGH
+from pointerchain.place.apply.uses import SEEN_THROUGH, Copied, Kept, value_uses
 from pointerchain.source import Source
 from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.tree import Node
@@ -147,6 +147,9 @@ def find(unit: Unit, of: Wanted) -> Site:
     if function is None or function.node.kind != Kind.FUNCTION:
         raise NotFollowed(call.start, "it is allocated in a member function, a template or a lambda")
     variable, name, kept, why = _given(unit, call)
+    given = [each for each in value_uses(call) if isinstance(each, (Copied, Kept))]
+    if len(given) != 1 or len(given) != len(value_uses(call)):
+        raise NotFollowed(call.start, f"what '{name}' gets there is given on in the same expression")
     if named and name != re.split(r"->|\.", named)[-1]:
         raise Changed(of.line, f"it allocates '{name}' there, not '{named}'")
     return Site(function, call, variable, name, kept, why)

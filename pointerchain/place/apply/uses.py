@@ -107,6 +107,11 @@ def uses(reference: Node) -> tuple[Use, ...]:
     return tuple(_pointer(reference, [], moved=False))
 
 
+def value_uses(call: Node) -> tuple[Use, ...]:
+    """What becomes of the pointer that a call or a ``new`` gives, in the expression that it stands in."""
+    return tuple(_pointer(call, [], moved=False))
+
+
 _BLANK = rb"(?:\s|/\*.*?\*/|//[^\n]*\n)*"
 _DELETE = re.compile(rb"delete%s\[%s\]" % (_BLANK, _BLANK), re.S)
 
