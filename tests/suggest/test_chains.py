@@ -448,6 +448,11 @@ LOOPS = {
         "for (int i = 0; i < m; i++) { s->a->e = *p; p[i] = 0; }",
         {"s->a": "guarded"},
     ),
+    "a subscript by a pointer of its type": (
+        "struct sim *s, long k, int m",
+        "long *p = &k; for (int i = 0; i < m; i++) { limit += s->rows[k]->n; *p = i; }",
+        {"s->rows[k]->n": "alias"},
+    ),
     "pointer to another type": (
         "struct sim *s, double **p, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",

@@ -97,9 +97,7 @@ class Storage:
         return self.classes.of(node.clang_cursor.type)
 
     def alias_of_pointer(self, node: Node) -> str:
-        """The alias class of the pointer that an expression follows, before it is converted."""
-        while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR, *CASTS) and node.below:
-            node = node.below[-1]
+        """The alias class of the pointer that an expression is; of an object that holds one, any pointer's."""
         kind = node.clang_cursor.type.get_canonical()
         return self.classes.of(kind) if kind.kind == TypeKind.POINTER else POINTER
 
