@@ -97,7 +97,7 @@ class Storage:
         return self.classes.of(node.clang_cursor.type)
 
     def alias_of_pointer(self, node: Node) -> str:
-        """The alias class of the pointer that an expression is; of an object that holds one, any pointer's."""
+        """The alias class of the pointer that an expression is; of what only holds one, that of all."""
         kind = node.clang_cursor.type.get_canonical()
         return self.classes.of(kind) if kind.kind == TypeKind.POINTER else POINTER
 
