@@ -732,7 +732,7 @@ LOOPS = {
         "struct sim *s, int m",
         "\n#pragma acc parallel loop copyin(s->a->t->x[0:m], s->n) \\\n present(s->a->count[:m])\n"
         "for (int i = 0; i < m; i++) { s->a->count[i] = (int)s->a->t->x[i] * s->n; }",
-        {"s->a->t->x": "guarded", "s->a->count": "guarded", "s->n": "alias"},
+        {"s->a->t->x": "guarded", "s->a->count": "guarded", "s->n": "device"},
     ),
     "loop in a kernel": (
         "struct sim *s, int m",
