@@ -71,6 +71,7 @@ SUITES = {
             "reloads",
             "chains",
             "device_loops",
+            "device_data",
             "hazards",
             "promise_directive",
             "other_sources",

@@ -379,7 +379,8 @@ class _Function:
         if not self.constructs.evaluates(loop, asked) and not set(needed) <= set(begun):
             guard = self._guard(number)
             if not set(needed) <= set(self._at_entry(number, stops)):
-                return left("unreached", "the loop may end before it is evaluated")
+                what = "block" if loop.is_block else "loop"
+                return left("unreached", f"the {what} may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
         behind = tuple(

@@ -738,7 +738,7 @@ LOOPS = {
         "struct sim *s, int m",
         "\n#pragma acc parallel copyin(s->a->t->x[0:m])\n"
         "{ for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; } }",
-        {"s->a->t->x": "device"},
+        {"s->a->t->x": "unreached"},
     ),
     "character under a store of another type": (
         "struct sim *s, int *p, int m",
