@@ -34,6 +34,9 @@ from pointerchain.translator.clang.tree import Node
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 
 
+_NUMBERS = frozenset(_CLASSES.values()) - {POINTER}
+
+
 class Part(NamedTuple):
     """A scalar member: the USR of its declaration, and its alias class."""
 
@@ -109,6 +112,17 @@ class Storage:
         """Whether an expression is a scalar that is kept where its name says, no array and no record."""
         kind = node.clang_cursor.type.get_canonical().kind
         return kind not in ARRAYS and kind not in (TypeKind.RECORD, TypeKind.VARIABLEARRAY)
+
+    def is_pointer(self, node: Node) -> bool:
+        """Whether an expression is a pointer."""
+        return bool(node.clang_cursor.type.get_canonical().kind == TypeKind.POINTER)
+
+    def is_of_numbers(self, node: Node, behind: bool) -> bool:
+        """Whether an expression is a number, or an array of some; ``behind``: what it leads to."""
+        of = node.clang_cursor.type.get_canonical()
+        if behind and of.kind == TypeKind.POINTER:
+            of = of.get_pointee()
+        return alias_class(of) in _NUMBERS
 
     def is_picky(self, node: Node) -> bool:
         """Whether not every pattern of bits is a value of the type: truth values, enumerations."""
