@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar
+from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar, meets
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
@@ -32,9 +32,6 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
 
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
-
-
-_NUMBERS = frozenset(_CLASSES.values()) - {POINTER}
 
 
 class Part(NamedTuple):
@@ -122,7 +119,8 @@ class Storage:
         of = node.clang_cursor.type.get_canonical()
         if behind and of.kind == TypeKind.POINTER:
             of = of.get_pointee()
-        return alias_class(of) in _NUMBERS
+        alias = self.classes.of(of)
+        return alias != ANY and not meets(alias, {POINTER})
 
     def is_picky(self, node: Node) -> bool:
         """Whether not every pattern of bits is a value of the type: truth values, enumerations."""
