@@ -71,7 +71,9 @@ SUITES = {
         (
             "reloads",
             "chains",
+            "pointer_types",
             "device_loops",
+            "device_data",
             "hazards",
             "promise_directive",
             "other_sources",
