@@ -135,7 +135,11 @@ def same(capfd, names=NAMES, flags=()):
 @pytest.mark.parametrize("where", ["pinned", "device", "managed"])
 def test_members_and_variables_of_file_scope(tmp_path, monkeypatch, capfd, where):
     assert placed(tmp_path, monkeypatch, FILES, everywhere(where)) == 0
-    assert capfd.readouterr().err == "pointerchain: objects: 3 as the advice says, 0 left where they are\n"
+    note, objects = capfd.readouterr().err.splitlines()
+    assert note.startswith(
+        "setup.c:10:17: note: 'x' is placed; its address is kept outside of functions, so these"
+    )
+    assert objects == "pointerchain: objects: 3 as the advice says, 0 left where they are"
     once = {name: Path("once", name).read_text() for name in NAMES}
     assert all(once[name].count("\n") == FILES[name].count("\n") for name in NAMES)
     if where == "device":
@@ -359,6 +363,21 @@ LEFT = {
         "'x' may point beside it",
         main={BESIDE: "    push(s);\n    s->atoms->x++;\n    s->atoms->x[1] = 4;\n    s->atoms->x--;"},
     ),
+    "to a place before it": left(
+        "'x' may point beside it",
+        main={
+            BESIDE: "    push(s);\n    double *before = s->atoms->x;\n    before--;\n"
+            "    s->atoms->x = before;\n    s->atoms->x[2] = 4;\n    s->atoms->x = before + 1;"
+        },
+    ),
+    "before it by an argument": left(
+        "'x' may point beside it",
+        main={
+            "int main": "static void keep(struct sim *s, double *p) {\n  s->atoms->x = p;\n}\n\nint main",
+            BESIDE: "    push(s);\n    keep(s, s->atoms->x - 1);\n    s->atoms->x[2] = 4;\n"
+            "    keep(s, s->atoms->x + 1);",
+        },
+    ),
     "as bytes": left(
         "'Atoms*' becomes 'char*' there",
         main={BESIDE: "    push(s);\n    char *raw = (char *)s->atoms;\n    if (raw[0] == 77) return 3;"},
@@ -487,7 +506,10 @@ LEFT = {
         "'x' may be another object here",
         step={
             "void push(": "void enter(struct sim *s) {\n  int n = s->atoms->n;\n"
-            "#pragma omp target enter data map(to: s->atoms->x[0:n])\n}\n\nvoid push("
+            "#pragma omp target enter data map(to: s->atoms->x[0:n])\n}\n\nvoid push(",
+            "  double *x = s->atoms->x, *f = s->atoms->f;": "",
+            "map(tofrom: x[0:n]) map(to: f[0:n])": "map(tofrom: s->atoms->x[0:n]) map(to: s->atoms->f[0:n])",
+            "x[i] += 0.25 * f[i]": "s->atoms->x[i] += 0.25 * s->atoms->f[i]",
         },
         header={"void push(": "void enter(struct sim *s);\nvoid push("},
         main={"  make_table(200);": "  make_table(200);\n  enter(s);"},
@@ -741,3 +763,16 @@ def test_where_the_calls_stand(tmp_path, monkeypatch, capfd, case):
     files, name, text = CALLS[case]
     assert placed(tmp_path, monkeypatch, files, everywhere("device", ["x"])) == 0
     assert text in Path("once", name).read_text(), capfd.readouterr().err
+
+
+def test_a_record_that_is_assigned_beside_an_access_of_another_object(tmp_path, monkeypatch, capfd):
+    files = changed(
+        main={
+            BESIDE: "    push(s);\n    s->atoms->x[1] = 1;\n    table[0] = 1, *s->atoms = *other->atoms;\n"
+            "    s->atoms->x[1] = 1;",
+            "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);",
+        }
+    )
+    assert placed(tmp_path, monkeypatch, files, everywhere("device", ["x", "table"])) == 0
+    text = "= *other->atoms;\n    pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[1] = 1;"
+    assert text in Path("once/main.c").read_text(), capfd.readouterr().err

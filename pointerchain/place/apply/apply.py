@@ -280,6 +280,13 @@ def _followed(world: World, site: Site, of: Wanted, remarks: list[Remark]) -> Fo
     for other in edited.values():
         with inside(other.path):
             _included(other)
+    if flow.places and not world.told:
+        world.told = True
+        text = (
+            "its address is kept outside of functions, so these sources have to be the whole program: "
+            "no other one may access it in a constructor or destructor"
+        )
+        remarks.append(Remark("note", unit.path, site.call.start, f"'{of.label}' is placed; {text}"))
     return found
 
 

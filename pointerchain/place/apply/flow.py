@@ -92,6 +92,11 @@ class Flow:
                 # Allocations of one site that live together: nothing is known to be this one or that.
                 several = True
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where its address is kept."""
+        return self._frames.shared.places
+
     def _because(self, stored: Stored, why: NotFollowed) -> NotFollowed:
         """Why an object is left whose address is stored where it is not followed."""
         place = f"'{why.path}'"
@@ -103,7 +108,7 @@ class Flow:
     def _follow(self) -> Found:
         """Follow it from where it begins."""
         root = self._home
-        if self._frames.shared.places:
+        if self.places:
             root = next(each for unit in self._world.program.units for each in unit.functions.get("main", ()))
         with inside(root.unit.path):
             self._body(self._frames.of(root, {}), State())

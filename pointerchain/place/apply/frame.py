@@ -226,6 +226,10 @@ class FrameReader:
             changed = bool(more)
         frame.begins = seen - elsewhere
         self._name(frame, function, references, seen)
+        for key in sorted(elsewhere):
+            if key < 0 and key not in self.shared.moved:
+                why = f"'{frame.names[key]}' may get a pointer beside it"
+                raise Stored(function.node.start, why, self.shared.place(key), moved=True)
         return frame
 
     def _leads_to(self, value: Node, frame: Frame) -> bool:

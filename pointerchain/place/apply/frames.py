@@ -29,7 +29,6 @@ from pointerchain.place.apply.uses import (
     Passed,
     is_assigned,
     uses,
-    value_given,
 )
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
@@ -145,16 +144,9 @@ class Frames(FrameReader):
                     modes[key] = modes.get(key, 0) | use.mode
                 elif isinstance(use, Passed):
                     modes[key] = modes.get(key, 0) | self._passed(frame, node, use, device=device)
-            if key < 0 and is_assigned(node):
-                self._check_assignment(frame, node, key, device=device)
+            if device and key < 0 and is_assigned(node):
+                raise NotFollowed(node.start, f"'{frame.names[key]}' is assigned in a kernel")
         return modes
-
-    def _check_assignment(self, frame: Frame, node: Node, key: int, *, device: bool) -> None:
-        if device:
-            raise NotFollowed(node.start, f"'{frame.names[key]}' is assigned in a kernel")
-        if value_given(node) is None and key not in self.shared.moved:
-            place = self.shared.place(key)
-            raise Stored(node.start, f"'{frame.names[key]}' is moved", place, moved=True)
 
     def through(self, frame: Frame, span: Span, *, device: bool = False) -> dict[int, int]:
         """How functions that are called in a piece of text access what they find in places themselves."""

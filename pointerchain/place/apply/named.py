@@ -34,7 +34,9 @@ def text_before(frame: Frame, mention: Node, piece: Node, statement: Node) -> st
     if not _is_seen(frame, root, statement):
         return None
     inside = [piece, *piece.inside]
-    if any(each in frame.calls for each in inside) or any(_moves_records(each) for each in inside):
+    if any(each in frame.calls for each in inside):
+        return None
+    if mention.kind == Kind.MEMBER and any(_moves_records(each) for each in inside):
         return None
     before, arrow, _ = text.rpartition(b"->")
     if arrow:

@@ -42,6 +42,8 @@ class World:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.told = False
+        """Whether it was said that these sources have to be the whole program."""
 
     @cached_property
     def open(self) -> NotFollowed | None:
