@@ -265,7 +265,7 @@ class FrameReader:
         found = set()
         for key in self.shared.keys:
             place = self.shared.place(key)
-            if not place.record and place not in self.shared.meant(function.unit, place.name):
+            if not place.record and place not in self.shared.meant(function, place.name):
                 continue
             word = frozenset((place.name.encode(),))
             roots, members = (frozenset[bytes](), word) if place.record else (word, frozenset[bytes]())
@@ -290,7 +290,7 @@ class FrameReader:
                 and node.name() == place.name
                 and (node.kind == Kind.PARAMETER or place_declared(node) != place)
             ]
-            if not place.record and (others or self.shared.meant(frame.unit, place.name) != {place}):
+            if not place.record and (others or self.shared.meant(frame.function, place.name) != {place}):
                 where = references[key][0].start if references.get(key) else frame.function.node.start
                 raise NotFollowed(where, f"'{frame.function.name}' has another variable '{place.name}', too")
             for node in references.get(key, ()):

@@ -16,7 +16,15 @@ from functools import cached_property
 from pointerchain.place.apply.checks import check_mentions
 from pointerchain.place.apply.closed import check_closed
 from pointerchain.place.apply.maps import named_in, words_in
-from pointerchain.place.apply.places import Mention, Place, mentions_in, place_declared, place_of, plain_type
+from pointerchain.place.apply.places import (
+    Mention,
+    Place,
+    function_at,
+    mentions_in,
+    place_declared,
+    place_of,
+    plain_type,
+)
 from pointerchain.place.apply.program import Program, callee_of
 from pointerchain.place.apply.punned import Records
 from pointerchain.place.apply.reading import Function, Unit
@@ -187,9 +195,14 @@ class Shared:
         """The keys of all places."""
         return tuple(self._keys.values())
 
-    def meant(self, unit: Unit, name: str) -> set[Place]:
-        """The variables that outlive their functions and that a name may mean in a source."""
-        found = {place_declared(node) for node in self.world.variables(unit).get(name, ())}
+    def meant(self, function: Function, name: str) -> set[Place]:
+        """The variables that outlive their functions and that a name may mean in one."""
+        unit = function.unit
+        found = {
+            place_declared(node)
+            for node in self.world.variables(unit).get(name, ())
+            if node.foreign or function_at(unit, node) in (None, function)
+        }
         return {place for place in found if place is not None}
 
     def key(self, node: Node) -> int | None:
@@ -335,7 +348,7 @@ class Shared:
             more = {key for key, targets in world.calls.items() if target in targets} - found
             found |= more
             waiting += more
-        for key in found:
+        for key in sorted(found):
             name = world.functions[key].name
             if name in world.led_to:
                 unit, where = world.led_to[name]
