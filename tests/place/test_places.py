@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from kept import program
 from test_sources import NEEDS_CLANG, placed, printed
 
 from pointerchain.cli import main
@@ -335,6 +336,17 @@ def test_what_is_followed_prints_the_same(tmp_path, monkeypatch, capfd, case, wh
     count = int(re.search(r"objects: (\d+) as the advice", said)[1])
     assert count == 3 or (where == "device" and count >= 1), said
     assert same(capfd)
+
+
+@NEEDS_CLANG
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_program_prints_the_same(tmp_path, monkeypatch, capfd, seed):
+    """``scripts/fuzz_apply.py`` tries more of them."""
+    files, wanted = program(seed)
+    assert placed(tmp_path, monkeypatch, files, wanted) == 0
+    said = capfd.readouterr().err
+    assert int(re.search(r"objects: (\d+) as the advice", said)[1]) >= 2, said
+    assert same(capfd, [name for name in files if name.endswith(".c")])
 
 
 def left(text, **texts):
