@@ -220,7 +220,7 @@ class _Function:
             self.touched,
             self.aliasing,
             self.does,
-            self.pragmas.constructs,
+            self.constructs.beside,
             source.exact,
             source.cxx,
         )
@@ -279,10 +279,11 @@ class _Function:
             if verdict.chosen is not None:
                 out.append(verdict)
                 continue
-            if around is not None and verdict.code == "device":
+            if around is not None and (verdict.code == "device" or self._is_collapsed(self.loops[loop])):
                 verdict = verdict._replace(code=around.code, why=around.why, where=around.where)
-            elif self.loops[loop].is_block and verdict.code not in ("device", _UNASKED):
-                around = verdict  # what keeps it from where its data is named
+            elif verdict.code not in ("device", _UNASKED):
+                block = self.loops[loop].is_block or self.constructs.devices.runs(self.loops[loop])
+                around = verdict if block else None  # what keeps it from where its data is named
             inner: dict[int, list[Use]] = {}
             stay: list[Use] = []
             for use in rows:
@@ -399,8 +400,7 @@ class _Function:
         loop, path = self.loops[number], uses[0].path
         if loop.kind == Kind.FOR_RANGE:
             return ()
-        first, last = self.tree.starts[1], loop.span.end
-        if any(first <= each.pragma.span.start < last for each in self.pragmas.constructs):
+        if self.constructs.beside(loop, self.tree.starts[1]) is not None:
             return ()
         if path.root[0] != "variable" or self.references.declares_reference(path.root[1]):
             return ()

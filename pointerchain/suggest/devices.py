@@ -133,7 +133,7 @@ class Devices:
         """Why what comes back from the device, where a construct ends, may be what the chain reads."""
         names = frozenset(NAME.findall(chain.text))
         for item in self.items(construct):
-            numbers = item.base not in names and chain.holds_numbers(item)
+            numbers = chain.addressed and item.base not in names and chain.holds_numbers(item)
             if (item.effect.writes or item.effect.from_device) and not numbers:
                 return f"may store '{item.base.decode('utf-8', 'replace')}', which the chain may read"
         return ""

@@ -187,3 +187,10 @@ def test_a_scalar_has_another_value_where_the_device_has_it_already(clause: str)
     source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n]) {clause}\n{LOOP} s->a->x[i] = s->a->n;\n}}\n".encode()
     rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
     assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [SCALARS[clause]]
+
+
+@pytest.mark.parametrize(("clause", "hoists"), [("from(s->b->n)", False), ("to(s->b->n)", True)])
+def test_a_scalar_may_come_back_before_a_loop(clause: str, hoists: bool) -> None:
+    body = f"sum += s->b->n;\n#pragma omp target update {clause}\n{LOOP} sum += s->a->n;"
+    rows = look(f"{WORLD}{body}\n}}\n".encode(), "step.c", ["-std=gnu11", "-fopenmp"])
+    assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [hoists]
