@@ -70,6 +70,7 @@ SUITES = {
         (
             "reloads",
             "chains",
+            "pointer_types",
             "device_loops",
             "device_data",
             "hazards",

@@ -165,7 +165,7 @@ class _Auto:
         """Of a text for a compiler, maybe another one: whether that was asked for its macros."""
         self.resolved: set[str] = set()
         """The names of functions of other sources that were looked into, and of pointers to functions."""
-        self.strict, self.exact = is_strict(args, source), is_exact(args, source)
+        self.args, self.exact = tuple(args), is_exact(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
         """What is said of the source's own directives, by code and place."""
@@ -204,7 +204,7 @@ class _Auto:
             place = depends_on_compiler(parsed.own_texts, asked=self.reader)
             if place:
                 raise Unreadable(f"what it says depends on the compiler that reads it: {place}")
-        strict = self.strict and not parsed.mentions(b"may_alias")
+        strict = is_strict(self.args, parsed)
         cxx = self.clang.cxx
         callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
         targets = None if cxx else Targets(parsed, callees)

@@ -26,10 +26,11 @@ from pointerchain.suggest.pointers import (
 )
 from pointerchain.suggest.threads import Makers, meet
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.ranges import range_of
-from pointerchain.translator.clang.storage import ANY, Place, Storage, leads_to_object
+from pointerchain.translator.clang.storage import Place, Storage, leads_to_object
 from pointerchain.translator.clang.targets import ANY_FORM, Targets
 from pointerchain.translator.clang.tree import Node, Tree
 

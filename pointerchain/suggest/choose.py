@@ -113,7 +113,7 @@ _UNASKED = "unasked"
 def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, ...]:
     """The chains of a source's loops; ``only`` those of device "constructs", or of the other "loops"."""
     trust = Trust(source.directives, source.lexed.blocks)
-    callees, storage = source.callees, Storage()
+    callees, storage = source.callees, Storage(source.cxx)
     summaries = Summaries(callees, storage, source.cxx, elsewhere, source.targets)
     touched = Touched(callees, storage, source.cxx, elsewhere, source.targets)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
@@ -220,6 +220,7 @@ class _Function:
             self.touched,
             self.aliasing,
             self.does,
+            lambda index: self.summaries.whole(self.direct.at(index), self.direct.known),
             self.constructs.beside,
             source.exact,
             source.cxx,

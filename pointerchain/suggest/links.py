@@ -13,13 +13,16 @@ from typing import NamedTuple
 
 from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.loops import index_variable
+from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.arguments import keeps_types_apart
+from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
-from pointerchain.translator.clang.storage import ANY, POINTER, Storage
+from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import AccessPath, StepKind
 
-_NOT_STRICT = re.compile(rb"may_alias|no-strict-aliasing")
+_NOT_STRICT = (b"may_alias", b"no-strict-aliasing")
+_LOOSE = re.compile(r"may_alias|no-pointer-tbaa|relaxed-aliasing")
 
 
 class Link(NamedTuple):
@@ -75,7 +78,8 @@ class Linker:
                 found.append(self._subscript(subscript))
             if step.kind is StepKind.DEREFERENCE:
                 if at or path.root[0] == "variable":
-                    found.append(Link(variable, member, POINTER, fixed and not member, over))
+                    alias = self.storage.alias_of_pointer(self.tree.node(path.places[at]))
+                    found.append(Link(variable, member, alias, fixed and not member, over))
                 variable, member, fixed, over = "", "", False, frozenset()
         end = self.tree.node(path.places[size])
         if self.storage.is_value(end):
@@ -96,7 +100,8 @@ class Linker:
     def _subscript(self, key: int) -> Link:
         if self._is_reference(key):
             return Link("", "", ANY)
-        return Link(self._variable(key), "", "int", self._is_const(key))
+        alias = self.storage.alias_of_declared(self.references, key)
+        return Link(self._variable(key), "", alias, self._is_const(key))
 
     def _is_reference(self, key: int) -> bool:
         """Whether a name is of an object that has others: a reference's, a structured binding's."""
@@ -139,13 +144,13 @@ def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
     through = changes.through | {alias for _, alias in changes.given}
     through |= {alias for variable, alias in changes.restricted if variable == root}
     stored = through | changes.aliases
-    if link.over and (stored & link.over or ANY in stored or (ANY in link.over and stored)):
+    if any(meets(each, stored) for each in link.over):
         return "alias"
     if link.alias == ANY and (through or changes.aliases):
         return "alias"
-    if link.alias in through or ANY in through:
+    if meets(link.alias, through):
         return "alias"
-    if not link.member and not link.variable and (link.alias in changes.aliases or ANY in changes.aliases):
+    if not link.member and not link.variable and meets(link.alias, changes.aliases):
         return "alias"
     if not aliasing.strict and (through or changes.members or changes.aliases):
         return "alias"
@@ -163,7 +168,11 @@ def first_change(
     return None
 
 
-def is_strict(args: Sequence[str], source: bytes) -> bool:
-    """Whether a compile lets objects of different types be different objects (``-fstrict-aliasing``)."""
-    said_otherwise = _NOT_STRICT.search(source) or any("may_alias" in arg for arg in args)
+def is_strict(args: Sequence[str], parsed: Parsed) -> bool:
+    """Whether a compile lets objects of different types be different objects (``-fstrict-aliasing``).
+
+    Clang from version 20 on has ``-fno-pointer-tbaa``, for pointers alone; who says that wants no less care
+    of all types.
+    """
+    said_otherwise = any(map(parsed.mentions, _NOT_STRICT)) or any(map(_LOOSE.search, args))
     return keeps_types_apart(args) and not said_otherwise

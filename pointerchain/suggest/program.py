@@ -19,12 +19,13 @@ from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
 from pointerchain.suggest.readers import depends_on_compiler
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
-from pointerchain.translator.clang.storage import ANY, Storage
+from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.pipeline import read_source
@@ -135,8 +136,8 @@ def _functions(
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
     targets = None if clang.cxx else Targets(parsed, callees)
-    summaries = Summaries(callees, Storage(), clang.cxx, lambda _: _UNSEEN, targets)
-    strict = is_strict(args, data) and not parsed.mentions(b"may_alias")
+    summaries = Summaries(callees, Storage(clang.cxx), clang.cxx, lambda _: _UNSEEN, targets)
+    strict = is_strict(args, parsed)
     found: Functions = {}
     taken = targets.taken.functions.values() if targets is not None else ()
     given = {each.key for row in taken for each in row if callees.has_body(each.key)}

@@ -142,8 +142,8 @@ LOOPS = {
     ),
     "a parameter that leads beyond a member": (
         "struct sim *s, int m",
-        "for (int i = 0; i < m; i++) { limit += s->a->n; beyond(&s->own.t, i); }",
-        {"s->a->n": "alias"},
+        "for (int i = 0; i < m; i++) { limit += s->a->t->n; beyond(&s->own.t, i); }",
+        {"s->a->t->n": "alias", "s->a": "guarded"},
     ),
     "a parameter that leads to a member of a variable": (
         "struct sim *s, int m",
@@ -448,10 +448,15 @@ LOOPS = {
         "for (int i = 0; i < m; i++) { s->a->e = *p; p[i] = 0; }",
         {"s->a": "guarded"},
     ),
-    "any pointer is one class": (
+    "a subscript by a pointer of its type": (
+        "struct sim *s, long k, int m",
+        "long *p = &k; for (int i = 0; i < m; i++) { limit += s->rows[k]->n; *p = i; }",
+        {"s->rows[k]->n": "alias"},
+    ),
+    "pointer to another type": (
         "struct sim *s, double **p, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
-        {"s->a": "alias"},
+        {"s->a": "guarded"},
     ),
     "unsigned of the same size": (
         "struct sim *s, unsigned *p, int m",

@@ -10,7 +10,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.effects import Effect, Effects
+from pointerchain.translator.clang.actions import Effect
+from pointerchain.translator.clang.effects import Effects
 from pointerchain.translator.clang.libclang import Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind

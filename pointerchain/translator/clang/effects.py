@@ -4,9 +4,8 @@
 
 ``void bump(struct sim *s) { at++; s->n = s->m; }``  ->  stores ``at`` and ``n``, reads ``at`` and ``m``.
 
-Objects are told apart by the members and the variables that name them: ``s->n`` is the ``n`` of any ``struct
-sim``. What only a function's own variables hold does not count. A function that is not seen may do anything,
-and is named.
+What each expression does is said by :mod:`~pointerchain.translator.clang.actions`. A function that is not
+seen may do anything, and is named.
 """
 
 from __future__ import annotations
@@ -14,29 +13,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.translator.clang.actions import (
+    NOTHING,
+    REFERENCES,
+    TRANSPARENT,
+    Actions,
+    Effect,
+    assigned_by,
+    is_attributed,
+    referred,
+    unseen,
+)
 from pointerchain.translator.clang.conversions import (
     BUILTIN,
-    CASTS,
-    decays,
-    forgets,
-    is_array,
     is_system,
-    puns,
     unconverted,
 )
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
-    INCREMENTS,
     NOWHERE,
     PROTOTYPES,
-    Binary,
     Kind,
     TypeKind,
     Unary,
-    binary_kind,
     canonical_cursor,
     children_of,
     expressions_of,
@@ -53,12 +55,8 @@ from pointerchain.translator.clang.types import is_library_class, plain
 
 _AT_MOST = 30_000
 """Cursors of functions' bodies that are looked at for one source: a function beyond is not seen."""
-_TRANSPARENT = (Kind.PAREN, Kind.UNEXPOSED_EXPR, *CASTS)
-_REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? \( (\w+)")
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
-_OBJECTS = (Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.SUBSCRIPT, Kind.PAREN, Kind.CALL)
-_OPERATORS = (Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBSCRIPT)
 _ATTRIBUTES = frozenset(
     "always_inline cold constructor deprecated destructor flatten format hot leaf maybe_unused nodiscard "
     "noinline nonnull noreturn nothrow optimize returns_nonnull target unused used visibility "
@@ -68,54 +66,12 @@ _PRINTING = frozenset(("printf", "fprintf", "sprintf", "snprintf", "puts", "fput
 """Functions of the library that store nothing in what their further arguments point to."""
 
 
-class Effect(NamedTuple):
-    """What a function and all that it calls do to objects that are not its own."""
-
-    stores: frozenset[int] = frozenset()
-    """The members, and the variables that last, that are assigned."""
-    exposes: frozenset[int] = frozenset()
-    """Those whose address is taken or to which a reference is bound."""
-    reads: frozenset[int] = frozenset()
-    through: frozenset[str] = frozenset()
-    """The types of what is stored by a plain pointer or reference: ``*p = 1``, ``p[i] = 1``."""
-    keeps: frozenset[str] = frozenset()
-    """The structs to which pointers are stored where they outlive the call."""
-    unseen: frozenset[str] = frozenset()
-    """What may do anything: functions without a body, what a pointer or a template's argument decides."""
-    pure: frozenset[str] = frozenset()
-    """Functions without a body that may read anything, and store nothing."""
-
-    @property
-    def changes(self) -> frozenset[int]:
-        """What is stored or may be by an address."""
-        return self.stores | self.exposes
-
-    def __or__(self, other: object) -> Effect:
-        """Both, one after the other."""
-        assert isinstance(other, Effect)
-        return Effect(
-            self.stores | other.stores,
-            self.exposes | other.exposes,
-            self.reads | other.reads,
-            self.through | other.through,
-            self.keeps | other.keeps,
-            self.unseen | other.unseen,
-            self.pure | other.pure,
-        )
-
-
-NOTHING = Effect()
-
-
-def _unseen(name: str) -> Effect:
-    return Effect(unseen=frozenset((name or "a function",)))
-
-
 class Effects:
     """Answers for one parse; declarations have the numbers that :class:`References` gives them."""
 
     def __init__(self, references: References) -> None:
         self.references, self.tu = references, references.parsed.tu
+        self.actions = Actions(references)
         self._direct: dict[int, tuple[Effect, tuple[Any, ...]]] = {}
         self._whole: dict[int, Effect] = {}
         self._by_parameter: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
@@ -157,7 +113,7 @@ class Effects:
         """The members of the struct that an expression is, or points to, those of structs in it included."""
         kind = node.clang_cursor.type.get_canonical()
         to = kind.get_pointee().get_canonical() if kind.kind == TypeKind.POINTER else kind
-        return frozenset(self._members(to))
+        return frozenset(self.actions.members(to))
 
     def stored_by_parameter(self, call: Node, given: int) -> tuple[tuple[int, ...], ...]:
         """The paths, by their members, that a function stores from a parameter; -1 is its object.
@@ -181,7 +137,7 @@ class Effects:
             cursor = waiting.pop()
             below = children_of(cursor, self.tu)
             waiting += below
-            for each in _assigned(cursor, below):
+            for each in assigned_by(cursor, below):
                 root, keys = self._path_of(each)
                 assigned = assigned or (root == parameter and not keys)
                 if root == parameter and keys:
@@ -237,18 +193,18 @@ class Effects:
         special = function._kind_id in _SPECIAL
         effect, called = NOTHING, list[Any]()
         if Kind.UNEXPOSED_ATTRIBUTE in kinds and not all(map(is_harmless, inside)):
-            effect = _unseen(name)  # a weak one, say, may be another when the program is linked
+            effect = unseen(name)  # a weak one, say, may be another when the program is linked
         if Kind.COMPOUND not in kinds and Kind.TRY not in kinds:
             if not special or not (function.is_default_method() or _is_implicit(function)):
-                return _unseen(name), ()
+                return unseen(name), ()
         result = function.result_type.get_canonical()
-        refers = result.kind in _REFERENCES and not result.get_pointee().is_const_qualified()
+        refers = result.kind in REFERENCES and not result.get_pointee().is_const_qualified()
         waiting = list(inside)  # with default arguments, and lengths of parameters
         if special:
             called += self._parts(function, waiting)
         found = self._walk(waiting, refers)
         if found is None:
-            return _unseen(name), ()
+            return unseen(name), ()
         return effect | found[0], (*called, *found[1])
 
     def _walk(self, waiting: list[Any], refers: bool = False) -> tuple[Effect, list[Any]] | None:
@@ -262,9 +218,9 @@ class Effects:
             cursor = waiting.pop()
             below = children_of(cursor, self.tu)
             waiting += below
-            rows.append(self._does(cursor, below))
+            rows.append(self.actions.does(cursor, below))
             if refers and cursor._kind_id == Kind.RETURN and below:
-                rows.append(self._exposed(below[0]))
+                rows.append(self.actions.exposed(below[0]))
             if cursor._kind_id == Kind.CALL:
                 more, functions = self._called(cursor)
                 rows.append(more)
@@ -312,19 +268,6 @@ class Effects:
                 found += self._initialisers(part.type, seen)
         return found
 
-    def _punned(self, value: Any) -> Effect:
-        """What a converted pointer may be used to store: any member of its struct."""
-        while value._kind_id in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-            inner = expressions_of(value, self.tu)
-            if len(inner) != 1:
-                break
-            value = inner[0]
-        inner = expressions_of(value, self.tu)
-        if value._kind_id == Kind.UNARY and inner and self._is_own(inner[0]):
-            return NOTHING
-        members = frozenset(self._members(value.type.get_canonical().get_pointee().get_canonical()))
-        return Effect(exposes=members, reads=members) if members else NOTHING
-
     def of_statement(self, node: Node) -> Effect:
         """What a ``delete``, a ``new`` or a thread's variable runs, or a list without its own elements."""
         if node.kind == Kind.DECL_REF:
@@ -341,7 +284,7 @@ class Effects:
         """What expressions and definitions do, with all that they call."""
         found = self._walk(cursors)
         if found is None:
-            return _unseen("an initialiser")
+            return unseen("an initialiser")
         effect = found[0]
         for function in found[1]:
             effect |= self.of(function)
@@ -379,7 +322,7 @@ class Effects:
                 return []
             return [each for special in _SPECIAL for each in self._special(cursor.type, special)]
         if kind == Kind.VARIABLE:
-            attributed = _is_attributed(cursor, self.tu)
+            attributed = is_attributed(cursor, self.tu)
             text = " ".join(each.spelling for each in cursor.get_tokens()) if attributed else ""
             named = _CLEANUP.search(text)
             found = self._special(cursor.type, Kind.DESTRUCTOR)
@@ -395,171 +338,6 @@ class Effects:
         tops = children_of(at.translation_unit.cursor, self.tu)
         return [each for each in tops if each._kind_id in FUNCTIONS and each.spelling == name]
 
-    def _does(self, cursor: Any, below: list[Any]) -> Effect:
-        """What one expression or statement does, without what is in it."""
-        kind = cursor._kind_id
-        if kind == Kind.ASM:
-            found = _unseen("asm")
-            for each in expressions_of(cursor, self.tu):  # any operand may be an output
-                found |= self._stored(each)
-            return found
-        if kind == Kind.FOR_RANGE:
-            return self._ranges(below)
-        if kind == Kind.NEW and cursor.type.get_pointee().get_canonical().kind == TypeKind.DEPENDENT:
-            return _unseen("new")
-        operands = [each for each in below if each._kind_id >= Kind.UNEXPOSED_EXPR]
-        out = NOTHING
-        if kind == Kind.VARIABLE:
-            out = self._declares(cursor)
-        if (kind in CASTS or kind == Kind.UNEXPOSED_EXPR) and puns(cursor, below):
-            out = _unseen("a cast") | self._punned(operands[-1])
-        elif (kind in CASTS or kind == Kind.UNEXPOSED_EXPR) and forgets(cursor) and operands:
-            out = self._punned(operands[-1])
-        if kind == Kind.UNEXPOSED_DECL and any(each._kind_id == kind for each in below) and operands:
-            bound = frozenset(self._members(operands[0].type.get_canonical()))
-            return _unseen("a structured binding") | Effect(exposes=bound, reads=bound)
-        if kind == Kind.NEW and any(each.type.get_canonical().kind == TypeKind.POINTER for each in operands):
-            to = cursor.type.get_canonical().get_pointee().get_canonical()  # maybe at a place that is given
-            out |= Effect(stores=frozenset(self._members(to)), through=frozenset((plain(to),)))
-        if kind == Kind.MEMBER or kind == Kind.DECL_REF:
-            out = self._names(cursor)
-        if not operands:
-            return out
-        if kind in _OPERATORS and any(_is_dependent(each.type) for each in operands):
-            out |= _unseen("a template's operator")
-        for each in operands if kind != Kind.SUBSCRIPT else ():
-            listed = kind == Kind.INIT_LIST and each.type.get_canonical().kind in ARRAYS
-            if listed or decays(each, self.tu):
-                out |= self._exposed(each)  # its address goes on
-        for each in operands if kind not in (Kind.MEMBER, Kind.PAREN) else ():
-            if each._kind_id in _OBJECTS and each.type.get_canonical().kind == TypeKind.RECORD:
-                out |= Effect(reads=frozenset(self._members(each.type.get_canonical())))
-        for each in _assigned(cursor, below):
-            out |= self._stored(each) | self._kept(each)
-        if kind == Kind.UNARY and unary_kind(cursor) == Unary.ADDRESS_OF:
-            return out | self._exposed(operands[0])
-        return out
-
-    def _declares(self, variable: Any) -> Effect:
-        """A local variable: a reference may be used to store, an attribute may say that something runs."""
-        kind = variable.type.get_canonical()
-        if kind.kind in _REFERENCES and not kind.get_pointee().is_const_qualified():
-            inside = expressions_of(variable, self.tu)
-            return self._exposed(inside[-1]) if inside else NOTHING
-        return _unseen("an attribute") if _is_attributed(variable, self.tu) else NOTHING
-
-    def _ranges(self, below: list[Any]) -> Effect:
-        """A range-``for`` calls ``begin`` and ``end`` of what it goes over."""
-        ranged = below[-2].type.get_canonical() if len(below) > 1 else None
-        if ranged is None or ranged.kind in ARRAYS:
-            return NOTHING
-        return NOTHING if is_system(ranged.get_declaration()) else _unseen("begin")
-
-    def _names(self, cursor: Any) -> Effect:
-        """A member or variable that is named counts as read, whatever is done with it."""
-        target = self.references.known(raw_of(referenced_by(cursor)))
-        if target is None:
-            return _unseen("a template") if cursor._kind_id == Kind.MEMBER else NOTHING
-        if cursor._kind_id == Kind.MEMBER and cursor.type.get_canonical().kind == TypeKind.POINTER:
-            if _named(cursor).semantic_parent._kind_id == Kind.UNION:
-                return _unseen("a union") | Effect(reads=frozenset((target.key,)))
-        if cursor._kind_id == Kind.MEMBER and target.kind in FUNCTIONS:
-            return NOTHING
-        lasting = cursor._kind_id == Kind.MEMBER or self.references.fact(target.key).lasting
-        keys = {target.key} if lasting else set()
-        return Effect(reads=frozenset(keys)) if keys else NOTHING
-
-    def _exposed(self, cursor: Any) -> Effect:
-        """What may be stored where an object's address goes: of a struct the members are named there."""
-        if cursor.type.get_canonical().kind == TypeKind.RECORD:
-            return NOTHING
-        found = self._stored(cursor)
-        return found._replace(stores=frozenset(), exposes=found.stores | found.exposes)
-
-    def _stored(self, cursor: Any) -> Effect:
-        """What is stored where an expression is assigned."""
-        kind = cursor._kind_id
-        inside = expressions_of(cursor, self.tu)
-        if kind in _TRANSPARENT and inside:
-            return self._stored(inside[-1])
-        if kind == Kind.CONDITIONAL and len(inside) == 3:
-            return self._stored(inside[1]) | self._stored(inside[2])
-        if kind == Kind.BINARY and binary_kind(cursor) in (Binary.MEMBER_OF, Binary.MEMBER_AT):
-            of = inside[-1].type.get_canonical().get_class_type().get_canonical()
-            members = frozenset(self._members(of))
-            return _unseen("a pointer to a member") | Effect(stores=members)
-        if kind == Kind.BINARY and inside:
-            return self._stored(inside[-1])
-        if self._is_own(cursor):
-            return NOTHING
-        whole = Effect(stores=frozenset(self._members(cursor.type.get_canonical())))
-        target = self.references.known(raw_of(referenced_by(cursor)))
-        if kind == Kind.DECL_REF:
-            return whole | self._variable(cursor, target)
-        if kind == Kind.MEMBER and target is not None:
-            direct = bool(inside) and inside[0].type.get_canonical().kind != TypeKind.POINTER
-            if target.kind in FUNCTIONS:
-                return self._stored(inside[0]) if direct else NOTHING
-            if _named(cursor).type.kind in _REFERENCES:
-                return whole | Effect(through=frozenset((plain(cursor.type),)))
-            return whole | Effect(stores=frozenset((target.key,)))
-        if kind == Kind.SUBSCRIPT and inside and is_array(inside[0], self.tu):
-            return whole | self._stored(inside[0])
-        return whole | Effect(through=frozenset((plain(cursor.type),)))
-
-    def _variable(self, cursor: Any, target: Any) -> Effect:
-        if target is None or target.kind in FUNCTIONS:
-            return NOTHING
-        if self.references.fact(target.key).lasting:
-            return Effect(stores=frozenset((target.key,)))
-        if _named(cursor).type.kind in _REFERENCES:
-            return Effect(through=frozenset((plain(cursor.type),)))
-        return NOTHING
-
-    def _is_own(self, cursor: Any) -> bool:
-        """Whether an expression is, or lies in, a variable of the function itself."""
-        while True:
-            kind = cursor._kind_id
-            inside = expressions_of(cursor, self.tu)
-            if kind == Kind.DECL_REF:
-                target = _named(cursor)
-                known = self.references.known(raw_of(target))
-                lasts = known is None or self.references.fact(known.key).lasting
-                return not lasts and target.type.kind not in _REFERENCES
-            member = kind == Kind.MEMBER and bool(inside)
-            if member and inside[0].type.get_canonical().kind == TypeKind.POINTER:
-                return False
-            array = kind == Kind.SUBSCRIPT and bool(inside) and is_array(inside[0], self.tu)
-            if not inside or not (member or array or kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR)):
-                return False
-            cursor = inside[0]
-
-    def _kept(self, target: Any) -> Effect:
-        """A pointer to a struct that is stored in what is not the function's own."""
-        if self._is_own(target):
-            return NOTHING
-        kept: set[str] = set()
-        waiting = [target.type.get_canonical()]
-        while waiting:
-            kind = waiting.pop()
-            if kind.kind == TypeKind.POINTER:
-                kept.add(plain(kind.get_pointee()))
-            elif kind.kind in ARRAYS:
-                waiting.append(kind.element_type.get_canonical())
-            elif kind.kind == TypeKind.RECORD:
-                waiting += [each.type.get_canonical() for each in kind.get_fields()]
-        return Effect(keeps=frozenset(kept))
-
-    def _members(self, of: Any, depth: int = 0) -> set[int]:
-        found: set[int] = set()
-        of = without_arrays(of)
-        if of.kind == TypeKind.RECORD and depth < 8 and not is_system(of.get_declaration()):
-            for field in of.get_fields():
-                known = self.references.known(raw_of(field))
-                found |= {known.key} if known is not None else set()
-                found |= self._members(field.type.get_canonical(), depth + 1)
-        return found
-
     # --- calls -------------------------------------------------------------------------------------------
 
     def _called(self, call: Any) -> tuple[Effect, tuple[Any, ...]]:
@@ -572,17 +350,17 @@ class Effects:
         if target is None and call.type.get_canonical().kind == TypeKind.RECORD and not name:
             return NOTHING, ()  # the copy of a temporary, which is left out
         if target is None or target._kind_id not in FUNCTIONS:
-            return _unseen(name), ()
+            return unseen(name), ()
         target._tu = self.tu
         if target.is_virtual_method() and _is_dynamic(inside):
-            return _unseen(name), ()
+            return unseen(name), ()
         if is_system(target) or name.startswith(BUILTIN):
             return self._library(call, target, inside)
         effect = NOTHING
         for parameter, argument in zip(target.get_arguments(), call.get_arguments(), strict=False):
             taken = parameter.type.get_canonical()
-            if taken.kind in _REFERENCES and not taken.get_pointee().is_const_qualified():
-                effect |= self._exposed(argument)
+            if taken.kind in REFERENCES and not taken.get_pointee().is_const_qualified():
+                effect |= self.actions.exposed(argument)
         made = call.type if target._kind_id == Kind.CONSTRUCTOR else None
         ends = self._special(made, Kind.DESTRUCTOR) if made is not None else []
         return effect, (target, *_functions_in(inside, self.tu), *ends)
@@ -596,7 +374,7 @@ class Effects:
             below = expressions_of(cursor, self.tu)
             kind = cursor._kind_id
             if kind == Kind.DECL_REF:
-                named = _named(cursor)
+                named = referred(cursor)
                 if named._kind_id in FUNCTIONS:
                     found.append(named)
                     continue
@@ -606,13 +384,13 @@ class Effects:
                 while rows:
                     row = rows.pop()
                     rows += children_of(row, self.tu)
-                    if row._kind_id == Kind.DECL_REF and _named(row)._kind_id in FUNCTIONS:
-                        found.append(_named(row))
+                    if row._kind_id == Kind.DECL_REF and referred(row)._kind_id in FUNCTIONS:
+                        found.append(referred(row))
             elif kind == Kind.CONDITIONAL:
                 waiting += below[1:]
             elif kind == Kind.BINARY:
                 waiting += below[-1:]
-            elif kind in (*_TRANSPARENT, Kind.UNARY):
+            elif kind in (*TRANSPARENT, Kind.UNARY):
                 waiting += below[-1:]
             elif kind in (Kind.MEMBER, Kind.SUBSCRIPT):
                 known = False
@@ -620,14 +398,14 @@ class Effects:
             else:
                 known = False
         given = _functions_in(inside[1:], self.tu)
-        return NOTHING if known and found else _unseen(name), (*found, *given)
+        return NOTHING if known and found else unseen(name), (*found, *given)
 
     def _library(self, call: Any, target: Any, inside: list[Any]) -> tuple[Effect, tuple[Any, ...]]:
         """A function of the library, which does what its parameters' types let it do."""
         effect, called = NOTHING, list[Any]()
         method = target._kind_id == Kind.METHOD and not target.is_static_method()
         if method and not target.is_const_method() and inside:
-            effect |= self._stored(inside[0])
+            effect |= self.actions.stored(inside[0])
         parameters = [each.type.get_canonical() for each in target.get_arguments()]
         arguments = list(call.get_arguments())
         if method and len(arguments) == len(parameters) + 1:
@@ -644,49 +422,36 @@ class Effects:
 
     def _argument(self, argument: Any, given: Any, taken: Any, name: str) -> Effect:
         """What a function of the library could do to what an argument leads to."""
-        refers = taken is not None and taken.kind in _REFERENCES
+        refers = taken is not None and taken.kind in REFERENCES
         to = given if refers else given.get_pointee().get_canonical()
         if given.kind == TypeKind.RECORD and "(lambda" in str(given.spelling):
             return NOTHING  # its body stands here
         if given.kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED):
-            return _unseen(name)
+            return unseen(name)
         if not refers and given.kind in ARRAYS:
             to = given.element_type.get_canonical()
         elif not refers and given.kind != TypeKind.POINTER:
             harmless = given.kind != TypeKind.RECORD or given.is_pod() or is_library_class(given)
-            return NOTHING if harmless else _unseen(name)
+            return NOTHING if harmless else unseen(name)
         if to.kind in PROTOTYPES:
-            return _unseen("a function's pointer")
+            return unseen("a function's pointer")
         if to.kind == TypeKind.RECORD and not to.is_pod() and not is_library_class(to):
-            return _unseen(name)  # it may run what the class says
+            return unseen(name)  # it may run what the class says
         if to.kind == TypeKind.VOID:
             return NOTHING  # a struct's pointer that was made one to void exposed its members there
         object_ = unconverted(argument, self.tu)
         inside = expressions_of(object_, self.tu)
         pointed = object_._kind_id == Kind.UNARY and unary_kind(object_) == Unary.ADDRESS_OF and inside
-        if self._is_own(inside[0] if pointed else object_) and (pointed or refers or given.kind in ARRAYS):
+        if self.actions.is_own(inside[0] if pointed else object_) and (
+            pointed or refers or given.kind in ARRAYS
+        ):
             return NOTHING
-        members = frozenset(self._members(to))
+        members = frozenset(self.actions.members(to))
         const = taken.get_pointee().is_const_qualified() if taken is not None else name in _PRINTING
         if const:
             return Effect(reads=members)
-        effect = self._stored(argument) if refers else Effect(through=frozenset((plain(to),)))
+        effect = self.actions.stored(argument) if refers else Effect(through=frozenset((plain(to),)))
         return effect | Effect(stores=members, reads=members)
-
-
-def _assigned(cursor: Any, below: list[Any]) -> list[Any]:
-    """The expression that an expression assigns, if it assigns one."""
-    kind = cursor._kind_id
-    changes = kind == Kind.COMPOUND_ASSIGN or (kind == Kind.BINARY and binary_kind(cursor) == Binary.ASSIGN)
-    changes = changes or (kind == Kind.UNARY and unary_kind(cursor) in INCREMENTS)
-    return [each for each in below if each._kind_id >= Kind.UNEXPOSED_EXPR][:1] if changes else []
-
-
-def _named(cursor: Any) -> Any:
-    """What a cursor refers to, with the parse that it is of."""
-    found = referenced_by(cursor)
-    found._tu = cursor._tu
-    return found
 
 
 def _key(function: Any) -> int:
@@ -699,15 +464,6 @@ def is_harmless(attribute: Any) -> bool:
         return True
     words = [token.spelling.strip("_") for token in attribute.get_tokens()]
     return bool(words) and words[0] in _ATTRIBUTES
-
-
-def _is_attributed(variable: Any, tu: Any) -> bool:
-    """Whether a variable has an attribute that libclang does not name."""
-    return any(each._kind_id == Kind.UNEXPOSED_ATTRIBUTE for each in children_of(variable, tu))
-
-
-def _is_dependent(kind: Any) -> bool:
-    return kind.get_canonical().kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
 
 
 def _is_implicit(function: Any) -> bool:
@@ -724,17 +480,17 @@ def _is_dynamic(inside: list[Any]) -> bool:
     base = [each for each in callee.get_children() if each._kind_id >= Kind.UNEXPOSED_EXPR]
     if not base or base[0].type.get_canonical().kind == TypeKind.POINTER:
         return True
-    return base[0]._kind_id != Kind.DECL_REF or _named(base[0]).type.kind in _REFERENCES
+    return base[0]._kind_id != Kind.DECL_REF or referred(base[0]).type.kind in REFERENCES
 
 
 def _functions_in(arguments: list[Any], tu: Any) -> Iterator[Any]:
     """The functions whose names are among a call's arguments."""
     for argument in arguments:
         cursor, inside = argument, [argument]
-        while len(inside) == 1 and cursor._kind_id in (*_TRANSPARENT, Kind.UNARY):
+        while len(inside) == 1 and cursor._kind_id in (*TRANSPARENT, Kind.UNARY):
             inside = expressions_of(cursor, tu)
             cursor = inside[0] if inside else cursor
         if cursor._kind_id == Kind.DECL_REF:
-            named = _named(cursor)
+            named = referred(cursor)
             if named._kind_id in FUNCTIONS:
                 yield named

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses
 from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
@@ -21,7 +22,6 @@ from pointerchain.translator.clang.libclang import (
     referenced_by,
     without_arrays,
 )
-from pointerchain.translator.clang.storage import ANY, POINTER, alias_class
 from pointerchain.translator.clang.tree import Node
 
 _RECORDS = (Kind.UNION, Kind.STRUCT, Kind.CLASS)
@@ -99,7 +99,7 @@ def _classes(of: Any, depth: int = 0) -> set[str]:
         to = str(of.get_pointee().get_canonical().spelling).replace("const ", "")
         return {f"{POINTER} {to}"}
     if of.kind != TypeKind.RECORD:
-        return {alias_class(of)}
+        return {AliasClasses(cxx=True).of(of)}
     found: set[str] = set()
     for field in of.get_fields() if depth < _DEEPEST else ():
         found |= _classes(field.type, depth + 1)

@@ -114,6 +114,10 @@ class References:
         """Whether a declaration declares a const object."""
         return bool(raw_is_const(raw_canonical_type(raw_type(self._raws[key]))))
 
+    def declared_type(self, key: int) -> Any:
+        """The type of what a declaration declares, of libclang's."""
+        return cursor_of(self._raws[key], self.parsed.tu).type
+
     def is_of_thread(self, key: int) -> bool:
         """Whether a declaration declares a variable that each thread has for itself."""
         return bool(cursor_of(self._raws[key], self.parsed.tu).tls_kind.value)

@@ -6,15 +6,14 @@
 of ``*p``; ``v.n = 1``  ->  a part of the variable ``v``. Declarations have Clang's names for them (USR),
 which are the same in every source.
 
-The alias classes are those of type-based alias analysis: C11 6.5 paragraph 7, [basic.lval] in C++. A class
-stands for a type in its signed and unsigned form, all pointers are one class, and what may alias anything
-is ``ANY``.
+The alias classes are those of :mod:`~pointerchain.translator.clang.alias_classes`.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar, meets
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
@@ -29,36 +28,10 @@ from pointerchain.translator.clang.libclang import (
     unary_kind,
     without_arrays,
 )
+from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
 
-ANY = "any"
-"""The alias class of what may lie over anything: characters, vectors, atomic objects, what is not known."""
-POINTER = "pointer"
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
-_CLASSES = {
-    TypeKind.BOOL: "bool",
-    TypeKind.SHORT: "short",
-    TypeKind.USHORT: "short",
-    TypeKind.INT: "int",
-    TypeKind.UINT: "int",
-    TypeKind.LONG: "long",
-    TypeKind.ULONG: "long",
-    TypeKind.LONGLONG: "long long",
-    TypeKind.ULONGLONG: "long long",
-    TypeKind.INT128: "int128",
-    TypeKind.UINT128: "int128",
-    TypeKind.WCHAR: "wchar_t",
-    TypeKind.CHAR16: "char16_t",
-    TypeKind.CHAR32: "char32_t",
-    TypeKind.FLOAT: "float",
-    TypeKind.DOUBLE: "double",
-    TypeKind.LONGDOUBLE: "long double",
-    TypeKind.POINTER: POINTER,
-    TypeKind.NULLPTR: POINTER,
-}
-
-
-_NUMBERS = frozenset(_CLASSES.values()) - {POINTER}
 
 
 class Part(NamedTuple):
@@ -96,20 +69,11 @@ def usr_of(cursor: Any) -> str:
     return str(canonical_cursor(cursor).get_usr())
 
 
-def alias_class(kind: Any) -> str:
-    """The alias class of a scalar type."""
-    kind = kind.get_canonical()
-    while kind.kind in ARRAYS or kind.kind == TypeKind.COMPLEX:
-        kind = kind.element_type.get_canonical()
-    if kind.kind == TypeKind.ENUM:
-        kind = kind.get_declaration().enum_type.get_canonical()
-    return _CLASSES.get(kind.kind, ANY)
-
-
 class Storage:
     """Answers for one parse."""
 
-    def __init__(self) -> None:
+    def __init__(self, cxx: bool) -> None:
+        self.classes = AliasClasses(cxx)
         self._names: dict[int, str] = {}
         self._records: dict[str, tuple[Part, ...]] = {}
 
@@ -130,7 +94,16 @@ class Storage:
 
     def alias_of(self, node: Node) -> str:
         """The alias class of a scalar expression."""
-        return alias_class(node.clang_cursor.type)
+        return self.classes.of(node.clang_cursor.type)
+
+    def alias_of_pointer(self, node: Node) -> str:
+        """The alias class of the pointer that an expression is; of what only holds one, that of all."""
+        kind = node.clang_cursor.type.get_canonical()
+        return self.classes.of(kind) if kind.kind == TypeKind.POINTER else POINTER
+
+    def alias_of_declared(self, references: References, key: int) -> str:
+        """The alias class of a scalar variable, by its declaration's key."""
+        return self.classes.of(references.declared_type(key))
 
     def is_value(self, node: Node) -> bool:
         """Whether an expression is a scalar that is kept where its name says, no array and no record."""
@@ -146,7 +119,8 @@ class Storage:
         of = node.clang_cursor.type.get_canonical()
         if behind and of.kind == TypeKind.POINTER:
             of = of.get_pointee()
-        return alias_class(of) in _NUMBERS
+        alias = self.classes.of(of)
+        return alias != ANY and not meets(alias, {POINTER})
 
     def is_picky(self, node: Node) -> bool:
         """Whether not every pattern of bits is a value of the type: truth values, enumerations."""
@@ -158,7 +132,7 @@ class Storage:
         of = node.clang_cursor.type.get_canonical()
         if of.kind in ARRAYS:
             return True
-        return (of.kind in _CLASSES or of.kind == TypeKind.ENUM) and not of.is_const_qualified()
+        return is_scalar(of) and not of.is_const_qualified()
 
     def is_record(self, node: Node) -> bool:
         """Whether an expression is a struct, union or class."""
@@ -170,7 +144,7 @@ class Storage:
         record = self.parts(of) if of.kind == TypeKind.RECORD else ()
         if of.kind == TypeKind.RECORD and not record:
             record = (Part("", ANY),)
-        aliases = frozenset(part.alias for part in record) or frozenset((alias_class(of),))
+        aliases = frozenset(part.alias for part in record) or frozenset((self.classes.of(of),))
         member: tuple[Part, ...] = ()
         at = node
         while True:
@@ -269,7 +243,7 @@ class Storage:
             if of.kind == TypeKind.RECORD:
                 found += self.parts(of)
             else:
-                found.append(Part(self._usr(field), alias_class(of)))
+                found.append(Part(self._usr(field), self.classes.of(of)))
         return found
 
 

@@ -49,6 +49,10 @@ LOCALS = {
     ),
     "bag": ("int *", "int *bag = NULL; bag = (int *)malloc(4 * sizeof *bag); memset(bag, 0, 16);"),
     "few": ("int *", "int few[4] = {1, 2, 3, 4};"),
+    "lots": ("Leaf **", "Leaf **lots = depot; lots[0] = l; lots[1] = m->leaf; lots[2] = t->mid->other;"),
+    "pens": ("int **", "int **pens = stock; pens[0] = &l->n; pens[1] = &l->idx[1]; pens[2] = &m->k;"),
+    "nibs": ("double **", "double **nibs = tints; nibs[0] = &l->v; nibs[1] = nibs[2] = &m->w;"),
+    "nets": ("Mid ***", "Mid ***nets = mesh; nets[0] = &s->mid; nets[1] = nets[2] = &t->alt;"),
 }
 """Variables that a function may declare: the type that a helper's parameter has for it, and its declaration."""
 OUTSIDE = {"G": "Top *", "GT": "Top", "GL": "Leaf *", "GI": "int", "T": "Top *", "M": "Mid *", "L": "Leaf *"}
@@ -80,6 +84,8 @@ ROOTS = (
     (2, "(*s->mp)", "Mid", True),
     (2, "fresh[k]", "Mid", True),
     (2, "(*up)", "Mid", True),
+    (2, "lots[k]", "Leaf", True),
+    (1, "(*nets[k])", "Mid", True),
 )
 REFERENCES = (
     (3, "rs", "Top", False),
@@ -219,6 +225,8 @@ def chain(scope: Scope, nullable: bool = False, ends: bool = True) -> Chain:
         links.append(Link(text, f"{of} *"))
         if text == "(*s->mp)":
             links.insert(0, Link("s->mp", "Mid **", "(*s)", "Top"))
+        if text == "(*nets[k])":
+            links.insert(0, Link("nets[k]", "Mid **"))
         if text == "(*up)":
             links.insert(0, Link("up", "Mid **"))
     hops = choices.weighted(((5, 1), (8, 0), (4, 2), (1, 3)))

@@ -138,6 +138,11 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
         f"**{_lazy(scope, pointer + '*', 'pp', '&' + _lazy(scope, pointer, 'p', '&' + x))} = {v};",
     )
     yield "void pointer", f"*({pointer}){_lazy(scope, 'void *', 'vp', '&' + x)} = {v};"
+    if type_.endswith("*"):
+        yield "as void", f"*(void **)&{x} = {v};"
+        yield "as void", f"*{_lazy(scope, 'void **', 'vv', '(void **)&' + x)} = {v};"
+        yield "allocator", f"give((void **)&{x}, {v});"
+        yield "to const", f"*{_lazy(scope, f'const {type_}*', 'cc', f'(const {type_}*)&{x}')} = {v};"
     yield "parenthesised", f"*(&({x})) = {v};"
     yield "either", f"*(k >= 0 ? &{x} : ({pointer})0) = {v};"
     yield "volatile store", f"*({type_} volatile *)&{x} = {v};"
@@ -525,6 +530,11 @@ def noise(scope: Scope) -> str:
         scope.tags.add("noise:store")
         scope.need(target)
         return moved(scope, settle(scope, target))
+    if choices.chance(20):
+        text = _of_pointers(scope, c)
+        scope.need(text)
+        scope.tags.add("noise:pointer")
+        return moved(scope, settle(scope, text))
     text = choices.pick(
         (
             f"acc += {c}u;",
@@ -577,6 +587,32 @@ def noise(scope: Scope) -> str:
     scope.tags.add("noise:other")
     plain = text.startswith(("few", "fill_ip", "two_ip", "buf"))
     return moved(scope, settle(scope, text)) if plain else settle(scope, text)
+
+
+def _of_pointers(scope: Scope, c: int) -> str:
+    """A statement that stores a pointer, of a type that a chain's link may have or not."""
+    choices = scope.choices
+    at = choices.pick(("i % 3", "1", f"(i + {c}) % 3"))
+    return choices.pick(
+        (
+            f"pens[{at}] = &few[{c & 3}];",
+            f"pens[{at}] = pens[0];",
+            "*pens = &few[i & 3]; acc += (unsigned)**pens;",
+            f"set_pens(pens, &few[{c & 3}], {at});",
+            f"nibs[{at}] = nibs[{c % 3}];",
+            f"nibs[{at}] = &L[{c}].dat[1]; r += (int)*nibs[{c % 3}];",
+            f"lots[{at}] = {value(scope, 'Leaf *')};",
+            f"*lots = lots[{c % 3}];",
+            f"nets[{at}] = {value(scope, 'Mid **')};",
+            f"nets[{at}] = &nets[{c % 3}][0];",
+            f"give((void **)&pens[{at}], few);",
+            f"give((void **)&nets[{at}], &s->alt);",
+            f"*(void **)&lots[{at}] = l;",
+            "{ int *own = 0; if (!make((void **)&own, 4 * sizeof *own)) r += own[i & 3]; free(own); }",
+            f"{{ int **own = pens; own[{at}] = &few[0]; r ^= **own & 15; }}",
+            f"{{ struct pair {{ double *a; int *b; }} own = {{nibs[0], pens[1]}}; own.b = pens[{c % 3}]; r = *own.b & 15; }}",
+        )
+    )
 
 
 def _store(scope: Scope, of: Chain) -> str:

@@ -92,7 +92,8 @@ WORLD = """\
 Leaf L[8]; Mid M[6]; Top T[4]; Top *G; Top GT; Leaf *GL; int GI; Leaf **keep_lp; Mid **keep_mp; Top **keep_tp; int *keep_ip; Top *keep_t; Mid *keep_m;
 static unsigned state;
 static unsigned draw(unsigned n) { state = state * 1664525u + 1013904223u; return (state >> 11) % n; }
-void ext_leaf(Top *s, Mid *m, Leaf *l) { (void)s; m->leaf = m->leaf == l ? &L[(l - L + 3) & 7] : l; l->n = (l->n + 5) & 15; }
+static int place(const Leaf *l) { int i = 0; while (i < 8 && l != &L[i]) i++; return i; }
+void ext_leaf(Top *s, Mid *m, Leaf *l) { (void)s; m->leaf = m->leaf == l ? &L[(place(l) + 3) & 7] : l; l->n = (l->n + 5) & 15; }
 void ext_mid(Top *s, Mid *m) { if (s->mid != m) s->mid = m; else s->mid = &M[5]; s->cnt = (s->cnt + 3) & 15; }
 void ext_kept(int i) { if (keep_lp) *keep_lp = &L[i & 7]; if (keep_mp) *keep_mp = &M[i % 6]; if (keep_tp) *keep_tp = &T[i & 3]; if (keep_ip) *keep_ip = i & 3; if (keep_t) keep_t->mid = &M[i % 6]; if (keep_m) keep_m->leaf = &L[i & 7]; }
 void ext_none(Top *s, Mid *m, Leaf *l) { (void)s; m->w = 0.5; l->ch = 3; }
@@ -226,6 +227,7 @@ static Top *GS;
 static Mid GM;
 static Leaf *gl;
 static int gk;
+static Leaf *depot[3]; static int *stock[3]; static double *tints[3]; static Mid **mesh[3];
 void reset_here(void) { GS = G->back; GM = M[2]; gl = &L[5]; gk = 1; }
 static void set_leaf(Mid *m, Leaf *l) { m->leaf = l; }
 static void set_lp(Leaf **p, Leaf *l) { *p = l; }
@@ -239,6 +241,9 @@ static void pass_ip(int *p, int n) { int own[3]; fill_ip(own, 3, n); two_ip(own,
 static void set_short(short *p, int n) { *p = (short)n; }
 static void set_dp(double *p, double d) { *p = d; }
 static void set_up(unsigned *p, unsigned n) { *p = n & 15u; }
+static void give(void **p, void *v) { *p = v; }
+static int make(void **p, size_t n) { *p = calloc(1, n); return !*p; }
+static void set_pens(int **p, int *q, int k) { p[k] = q; }
 static void swap_lp(Leaf **a, Leaf **b) { Leaf *c = *a; *a = *b; *b = c; }
 static void swap_mp(Mid **a, Mid **b) { Mid *c = *a; *a = *b; *b = c; }
 static void rec_leaf(Mid *m, int d, int i) { if (d > 0) rec_leaf(m, d - 1, i); else m->leaf = &L[i & 7]; }
@@ -261,7 +266,7 @@ static int by_address(const void *a, const void *b) { const Mid *x = *(Mid *cons
 static int by_order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; GI = (GI + 1) % 3; gk = (gk + 1) % 3; GS = GS->back; GM.leaf = GM.other; return (x > y) - (x < y); }
 static void leave_leaf(Mid *m, Leaf *l, int c) { if (c) { m->leaf = l; m->lp = &m->leaf; printf("left\\n"); exit(6); } }
 static int is_null(const void *p) { return !p; }
-static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)set_short; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)by_address; (void)leave_leaf; (void)is_null; (void)use_all; }
+static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)set_short; (void)give; (void)make; (void)set_pens; (void)depot; (void)stock; (void)tints; (void)mesh; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)by_address; (void)leave_leaf; (void)is_null; (void)use_all; }
 #define LEAF_OF(m) ((m)->leaf)
 #define N_OF(l) ((l)->n)
 #define SET(a, b) ((a) = (b))

@@ -1,0 +1,314 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Stores of pointers: they change the links that may be of their type, and no others.
+
+Each of the programs that run changes ``s->a``, whose ``n`` is 1, to a struct whose ``n`` is 2 in the first of
+three iterations, by a pointer whose type says so or may say so. It prints 122, where a chain that were
+evaluated once would give 111.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pointerchain.suggest.auto import look, translate_auto
+from pointerchain.suggest.program import Program, functions_of
+from pointerchain.suggest.report import state_of
+
+COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
+WORLD = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+struct at { int n; int rows[4]; };
+struct sim { struct at *a; int *k; void *any; struct at *row[3]; };
+typedef struct at at_type; typedef struct at *at_pointer;
+enum color { RED, BLUE = 7 };
+"""
+MAIN = """
+int main(void)
+{
+  struct at one = {1, {1, 1, 1, 1}}, two = {2, {2, 2, 2, 2}};
+  struct sim s = {&one, &one.n, &one, {&one, &one, &one}};
+  printf("%%d\\n", run(&s, %s, 3));
+  return 0;
+}
+"""
+RUN = """
+int run(struct sim *s, %s, int m)
+{
+  int r = 0;
+  for (int i = 0; i < m; i++) {
+    r = r * 10 + s->a->n;
+    %s
+  }
+  return r;
+}
+"""
+
+# what else the function is given, what it does once in each iteration, what main gives it
+RUNS = {
+    "c": {
+        "the type itself": ("struct at **p, struct at *b", "*p = b;", "&s.a, &two"),
+        "a name of it": ("at_type **p, at_pointer b", "p[0] = b;", "&s.a, &two"),
+        "an element": ("struct at **p, struct at *b", "p[i] = b;", "&s.a, &two"),
+        "as void": ("void **p, void *b", "*p = b;", "(void **)&s.a, &two"),
+        "as void, where it is stored": ("struct at **p, void *b", "*(void **)p = b;", "&s.a, &two"),
+        "as void, more deeply": (
+            "void **p, void ***q",
+            "*p = *q;",
+            "(void **)&s.a, &(void **){(void **)&two}",
+        ),
+        "to const": ("const struct at **p, struct at *b", "*p = b;", "(const struct at **)&s.a, &two"),
+        "a const pointer": ("struct at *volatile *p, struct at *b", "*p = b;", "&s.a, &two"),
+        "bytes": ("void *p, struct at *b", "memcpy(p, &b, sizeof b);", "&s.a, &two"),
+        "an allocator": ("struct at *b", "give((void **)&s->a, b);", "&two"),
+        "an allocator of another name": ("struct at **p, struct at *b", "give((void **)p, b);", "&s.a, &two"),
+        "a struct": ("struct sim *t, struct sim *u", "*t = *u;", "&s, &(struct sim){&two, &two.n}"),
+    },
+    "c++": {
+        "a template": ("struct at **p, struct at *b", "put(p, b);", "&s.a, &two"),
+        "a reference": ("struct at *&p, struct at *b", "p = b;", "s.a, &two"),
+        "a reference to void": ("void *&p, struct at *b", "p = b;", "(void *&)s.a, &two"),
+        "another name": ("meta::pointer *p, struct at *b", "*p = b;", "&s.a, &two"),
+    },
+}
+OTHERS = {
+    "c": "static void give(void **p, void *v) { *p = v; }\n",
+    "c++": "template <class P> void put(P *p, P v) { *p = v; }\nnamespace meta { using pointer = ::at *; }\n",
+}
+ROWS = [(language, name) for language, rows in RUNS.items() for name in rows]
+
+
+@pytest.mark.parametrize(("language", "name"), ROWS, ids=[f"{each[0]} {each[1]}" for each in ROWS])
+def test_the_link_is_stored(tmp_path: Path, language: str, name: str) -> None:
+    given, store, arguments = RUNS[language][name]
+    text = WORLD + OTHERS[language] + RUN % (given, store) + MAIN % arguments
+    before = tmp_path / ("a.c" if language == "c" else "a.cpp")
+    before.write_text(text)
+    found = translate_auto(text.encode(), before.name, ["-O2"])
+    assert [row.text for row in found.found if row.function == "run" and row.chosen is not None] == []
+    after = before.with_stem("b")
+    assert found.translation.text is not None
+    after.write_bytes(found.translation.text)
+    for compiler in COMPILERS:
+        for source in (before, after):
+            words = [compiler, "-O2", "-w", str(source), "-o", str(tmp_path / "run")]
+            subprocess.run([*words, *(["-lstdc++"] if language == "c++" else [])], check=True)
+            done = subprocess.run([str(tmp_path / "run")], capture_output=True, text=True, check=True)
+            assert (compiler, source.name, done.stdout) == (compiler, source.name, "122\n")
+
+
+TYPES = """\
+struct at { int n; }; struct other { int n; }; struct hidden; struct late; union both { int n; float f; };
+typedef struct { int a, b; } pair; typedef struct { int a, b; } twin; typedef struct { int a, c; } third;
+typedef struct { int k; struct at *a; } holder; typedef int (*law)(int); typedef void (*act)(void);
+typedef int four __attribute__((vector_size(16))); typedef struct { struct { int a; } in; int b; } nested;
+enum color { RED, BLUE = 7 };
+"""
+CXX = """\
+struct base { int n; }; struct derived : base {}; struct heir : derived {}; struct at { int n; };
+struct other { int n; }; struct hidden; typedef struct { int a, b; } pair;
+namespace one { struct node { int n; }; } namespace two { struct node { int n; }; struct leaf { int n; }; }
+template <class T> struct row { T *t; int n; }; struct lists { struct list { int n; }; };
+enum class color { RED }; enum class small : unsigned char { RED };
+row<int> ints; row<at> ats;
+"""
+MET = [
+    *("struct at *|struct at *", "struct at *|const struct at *", "struct at *|void *", "struct at *|char *"),
+    *("void *|double *", "char *|double *", "signed char *|struct at *", "struct at **|void **"),
+    *("struct at **|void *", "void **|int *", "struct at **|struct at **", "int *|unsigned *"),
+    *("enum color *|unsigned *", "enum color *|int *", "int (*)[3]|int *", "int (*)[3]|int (*)[4]"),
+    *("union both *|struct at *", "struct at *|union both *", "law|act", "law|struct at *", "pair *|twin *"),
+    *(
+        "struct at *const *|struct at **",
+        "four *|float *",
+        "_Atomic(int) *|long *",
+        "double _Complex *|double *",
+    ),
+    *(
+        "struct at *(*)[2]|struct at **",
+        "struct hidden *|struct hidden *",
+        "long|unsigned long",
+        "law *|act *",
+    ),
+    *("unsigned long long *|long long *", "_Bool *|_Bool *", "char **|struct at **", "law|void *"),
+]
+APART = [
+    *("struct at *|struct other *", "struct at *|struct at **", "struct at *|double *", "int *|long *"),
+    *("long *|long long *", "float *|double *", "short *|int *", "struct at *|struct hidden *"),
+    *("pair *|third *", "pair *|struct at *", "pair *|holder *", "struct at **|struct other **"),
+    *("int **|int ***", "struct hidden *|struct late *", "_Bool *|int *", "struct at *|long"),
+    *("nested *|pair *", "int (*)[3]|struct at *"),
+]
+MET_CXX = [
+    *("base *|derived *", "derived *|base *", "derived *|heir *", "base *|heir *", "derived *|other *"),
+    *("one::node *|two::node *", "row<int> *|row<double> *", "hidden *|at *", "at *|hidden *"),
+    *("at *|at *const", "at *|void *", "small *|at *", "color *|int *", "lists::list *|lists::list *"),
+    *("at *&|at *", "std::nullptr_t|at *", "pair *|pair *", "int base::*|at *"),
+]
+APART_CXX = [
+    *("at *|other *", "base *|at *", "one::node *|two::leaf *", "row<int> *|at *", "pair *|at *"),
+    *("row<at> **|row<at> *", "lists::list *|at *", "color *|at *"),
+]
+
+
+def declare(type_: str, name: str) -> str:
+    """A declaration: a function's or an array's pointer has its name inside."""
+    return type_.replace("(*)", f"(*{name})") if "(*)" in type_ else f"{type_} {name}"
+
+
+def verdict(stored: str, read: str, cxx: bool, *args: str) -> str:
+    """What becomes of a chain to a member of one type where a value of another is stored by its pointer."""
+    bare = stored.replace("&", "")
+    text = f"#include <stddef.h>\n{'#include <cstddef>' if cxx else ''}\n{CXX if cxx else TYPES}"
+    text += f"typedef {declare(bare, 'stored_type')};\nstruct box {{ {declare(read, 'link')}; int k; }};\n"
+    text += "void run(struct box *s, stored_type *p, stored_type v, int m)\n"
+    text += "{ for (int i = 0; i < m; i++) { if (s->link) s->k++; *p = v; } }\n"
+    rows = look(text.encode(), "a.cpp" if cxx else "a.c", args)
+    (row,) = (row for row in rows if row.text == "s->link")
+    return row.code if row.chosen is None else state_of(row)
+
+
+@pytest.mark.parametrize("pair", MET)
+def test_types_that_meet(pair: str) -> None:
+    one, other = pair.split("|")
+    assert verdict(one, other, False) == verdict(other, one, False) == "alias"
+
+
+@pytest.mark.parametrize("pair", APART)
+def test_types_that_do_not(pair: str) -> None:
+    one, other = pair.split("|")
+    assert verdict(one, other, False) == verdict(other, one, False) == "guarded"
+    assert verdict(one, other, False, "-fno-pointer-tbaa") == "alias"
+    assert verdict(one, other, False, "-fno-strict-aliasing") == "alias"
+
+
+@pytest.mark.parametrize("pair", MET_CXX)
+def test_types_that_meet_in_cxx(pair: str) -> None:
+    one, other = pair.split("|")
+    assert verdict(one, other, True) == "alias"
+
+
+@pytest.mark.parametrize("pair", APART_CXX)
+def test_types_that_do_not_in_cxx(pair: str) -> None:
+    one, other = pair.split("|")
+    assert verdict(one, other, True) == verdict(other, one, True) == "guarded"
+
+
+# what the source that reads declares, what the other does, whether that is C++, what becomes of the chain
+SOURCES = {
+    "the same tag": (
+        "struct at { int n; };",
+        "struct at; void put(struct at **p, struct at *v) { *p = v; }",
+        False,
+        "alias",
+    ),
+    "only declared": (
+        "struct at;",
+        "struct at { int n; }; void put(struct at **p, struct at *v) { *p = v; }",
+        False,
+        "alias",
+    ),
+    "another tag": (
+        "struct at;",
+        "struct it; void put(struct it **p, struct it *v) { *p = v; }",
+        False,
+        "hoisted",
+    ),
+    "no tag": (
+        "typedef struct { int n, m; } at;",
+        "typedef struct { int n, m; } it; void put(it **p, it *v) { *p = v; }",
+        False,
+        "alias",
+    ),
+    "no tag, other members": (
+        "typedef struct { int n, m; } at;",
+        "typedef struct { int n, k; } it; void put(it **p, it *v) { *p = v; }",
+        False,
+        "hoisted",
+    ),
+    "C++": (
+        "struct at;",
+        'struct at { int n; }; extern "C" void put(at **p, at *v) { *p = v; }',
+        True,
+        "alias",
+    ),
+    "C++, no tag": (
+        "typedef struct { int n, m; } at;",
+        'typedef struct { int n, m; } at; extern "C" void put(at **p, at *v) { *p = v; }',
+        True,
+        "alias",
+    ),
+    "C++, with a base": (
+        "struct at;",
+        'struct base { int n; }; struct at : base {}; extern "C" void put(at **p, at *v) { *p = v; }',
+        True,
+        "alias",
+    ),
+    "C++, only declared": (
+        "struct base;",
+        'struct at; extern "C" void put(at **p, at *v) { *p = v; }',
+        True,
+        "alias",
+    ),
+    "C++, another tag": (
+        "struct at;",
+        'struct it { int n; }; extern "C" void put(it **p, it *v) { *p = v; }',
+        True,
+        "hoisted",
+    ),
+}
+
+
+@pytest.mark.parametrize(("declared", "other", "cxx", "state"), list(SOURCES.values()), ids=[*SOURCES])
+def test_stores_of_another_source(tmp_path: Path, declared: str, other: str, cxx: bool, state: str) -> None:
+    path = tmp_path / ("other.cpp" if cxx else "other.c")
+    path.write_text(other)
+    name = "at" if declared.startswith("typedef") else declared.partition(" {")[0].rstrip(";")
+    text = f"{declared}\nstruct box {{ {name} *link; int k; }};\nvoid put(void *, void *);\n"
+    text += "void run(struct box *s, void *p, void *v, int m)\n"
+    text += "{ s->k = s->link != 0; for (int i = 0; i < m; i++) { if (s->link) s->k++; put(p, v); } }\n"
+    rows = look(text.encode(), "a.c", elsewhere=Program([functions_of(str(path), [], None)]).does)
+    (row,) = (row for row in rows if row.text == "s->link")
+    assert (row.code if row.chosen is None else state_of(row)) == state
+
+
+OVER = """\
+struct at { int n; }; struct other { int n; }; struct third { int n; };
+struct sim { union { struct at *a; struct other *o; } u; int k; };
+void run(struct sim *s, %s, int m) { for (int i = 0; i < m; i++) { if (s->u.a) s->k++; %s } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "store", "state"),
+    [
+        ("struct other **p, struct other *v", "*p = v;", "alias"),
+        ("struct sim *t, struct other *v", "t->u.o = v;", "assigned"),
+        ("void **p, void *v", "*p = v;", "alias"),
+        ("struct third **p, struct third *v", "*p = v;", "guarded"),
+    ],
+)
+def test_what_lies_over_a_pointer_in_a_union(given: str, store: str, state: str) -> None:
+    (row,) = (row for row in look((OVER % (given, store)).encode(), "a.c") if row.text == "s->u.a")
+    assert (row.code if row.chosen is None else state_of(row)) == state
+
+
+@pytest.mark.parametrize("how", ["attribute", "header", "option", "pragma"])
+def test_nothing_is_told_apart_where_a_type_may_alias(tmp_path: Path, how: str) -> None:
+    words = {
+        "attribute": "typedef struct at *any __attribute__((may_alias));",
+        "header": '#include "any.h"',
+        "option": "",
+        "pragma": '#pragma GCC optimize("no-strict-aliasing")',
+    }
+    (tmp_path / "any.h").write_text("typedef int any __attribute__((__may_alias__));\n")
+    text = f"{words[how]}\n{OVER % ('struct third **p, struct third *v', '*p = v;')}"
+    args = ["-DANY=__attribute__((may_alias))"] if how == "option" else []
+    rows = look(text.encode(), str(tmp_path / "a.c"), args)
+    assert [row.code for row in rows if row.text == "s->u.a"] == ["alias"]
