@@ -12,6 +12,9 @@ WORLD = """\
 struct atoms { double *x, *v; int *count; int n; double box[3]; char *name; };
 struct sim { struct atoms *a, *b; struct atoms *rows[4]; int m; };
 int sum;
+double at(struct sim *s, int i) { return s->a->x[i]; }
+double other(struct sim *s, int i) { return s->a->v[i]; }
+double unseen(struct sim *s, int i);
 void touch(struct sim *s);
 void move(struct sim *s) {
 #pragma omp target update to(s->a->x[0:1])
@@ -26,7 +29,7 @@ KERNEL = f"{TEAMS}\n{LOOP} s->a->x[i] += s->a->v[i];"
 ACC = "\n#pragma acc data copy(s->a->x[0:n], s->a->v[0:n])"
 GANG = "\n#pragma acc parallel loop gang"
 IN_ACC = f"{GANG}\n{LOOP} s->a->x[i] += s->a->v[i];"
-ENTER = "\n#pragma omp target enter data map(to: s->a->x[0:n], s->a->v[0:n])\n"
+ENTER = "\n#pragma omp target enter data map(to: s->a->x[0:n], s->a->v[0:n])\nk++;"
 
 VERDICTS = {
     "OpenACC's data region": (f"{ACC}\n{{ {IN_ACC} }}", "hoisted"),
@@ -135,7 +138,7 @@ VERDICTS = {
         "hoisted",
     ),
     "update in the region": (
-        f"{DATA}\n{{\n#pragma omp target update to(s->a->x[0:1])\n{KERNEL} }}",
+        f"{DATA}\n{{\n#pragma omp target update to(s->a->x[0:1])\nk++; {KERNEL} }}",
         "device",
     ),
     "update behind the data": (f"{ENTER}\n#pragma omp target update to(s->a[0:1])\nk++; {KERNEL}", "device"),
@@ -154,6 +157,37 @@ VERDICTS = {
     "pointer without a section": (f"{TEAMS} map(to: s->a->x)\n{LOOP} s->a->x[i] = i;", "device"),
     "pointer without a section in the region": (
         f"\n#pragma omp target data map(to: s->a->x)\n{{ {TEAMS}\n{LOOP} s->a->x[i] = i; }}",
+        "device",
+    ),
+    "data before the construct's own line": (ENTER.replace("k++;", "") + KERNEL, "place"),
+    "pointer by another name": (
+        f"struct sim *t = s; {ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} t->a->x[i] += 1; }}",
+        "device",
+    ),
+    "pointer by a pointer": (
+        f"double **p = &s->a->x; {ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} (*p)[i] += 1; }}",
+        "device",
+    ),
+    "pointer by a function": (f"{ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} s->a->v[i] += at(s, i); }}", "device"),
+    "pointer by a function that nobody sees": (
+        f"{ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} s->a->v[i] += unseen(s, i); }}",
+        "device",
+    ),
+    "pointer by a function of the construct's": (
+        f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] += at(s, i);",
+        "device",
+    ),
+    "function that follows another pointer": (
+        f"{TEAMS} map(tofrom: s->a->x[0:n], s->a->v[0:n])\n{LOOP} s->a->x[i] += other(s, i);",
+        "hoisted",
+    ),
+    "pointer by another name, where the clause stays": (
+        f"struct sim *t = s; {DATA}\n{{ {KERNEL}{TEAMS}\n{LOOP} t->a->x[i] += 1; }}",
+        "hoisted",
+    ),
+    "pointer that a kernel sets": (
+        f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;\n"
+        "\n#pragma omp target\n{ struct atoms *a = s->b; a->x = a->v; }",
         "device",
     ),
     "barrier in the region": (f"{DATA}\n{{\n#pragma omp barrier\nk++; {KERNEL} }}", "threads"),
