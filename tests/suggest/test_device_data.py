@@ -185,6 +185,10 @@ VERDICTS = {
         f"struct sim *t = s; {DATA}\n{{ {KERNEL}{TEAMS}\n{LOOP} t->a->x[i] += 1; }}",
         "hoisted",
     ),
+    "pointer by both names, where the clause stays": (
+        f"struct sim *t = s; {DATA}\n{{ {TEAMS}\n{LOOP} s->a->x[i] += t->a->x[i]; }}",
+        "hoisted",
+    ),
     "pointer that a kernel sets": (
         f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;\n"
         "\n#pragma omp target\n{ struct atoms *a = s->b; a->x = a->v; }",
