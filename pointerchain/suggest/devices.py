@@ -324,6 +324,8 @@ def _leads_to(base: bytes, chain: Asked) -> bool:
 
 
 def _begins_with(base: bytes, chain: Asked) -> bool:
-    """Whether a chain, or a part of what it leads to, is what a clause lists."""
+    """Whether a chain, or a part of what it leads to, may be what a clause lists."""
     text = b"".join(chain.text.split())
+    if any(sign in base for sign in (b"(", b"*", b"&")):
+        return chain.root in NAME.findall(base)  # spelled in another way, perhaps
     return base.startswith(text) and NAME.match(base[len(text) :]) is None

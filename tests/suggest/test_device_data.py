@@ -160,6 +160,16 @@ VERDICTS = {
         "device",
     ),
     "data before the construct's own line": (ENTER.replace("k++;", "") + KERNEL, "place"),
+    "data before the construct's own line, spelled otherwise": (
+        f"\n#pragma omp target enter data map(to: (*s).a->x[0:n])\n{TEAMS} map(tofrom: s->a->x[0:n])\n"
+        f"{LOOP} s->a->x[i] = i;",
+        "place",
+    ),
+    "other data before the construct's own line": (
+        f"\n#pragma omp target enter data map(to: s->a->v[0:n])\n{TEAMS} map(tofrom: s->a->x[0:n])\n"
+        f"{LOOP} s->a->x[i] = i;",
+        "hoisted",
+    ),
     "pointer by another name": (
         f"struct sim *t = s; {ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} t->a->x[i] += 1; }}",
         "device",
