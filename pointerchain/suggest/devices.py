@@ -234,7 +234,11 @@ class Devices:
         return any(_leads_to(item.base, chain) for item in self.items(construct))
 
     def _provides(self, construct: Construct, chain: Asked) -> bool:
-        """Whether a data directive certainly puts a chain's target on the device, or finds it there."""
+        """Whether a data directive certainly puts a chain's target on the device, or finds it there.
+
+        A construct without a clause looks for what the pointer itself leads to, the first element: another
+        part of an array may be there by another directive.
+        """
         if construct.directive is None or not construct.directive.data or not chain.addressed:
             return False
         if construct.pragma.span.start not in self.active:
@@ -244,7 +248,7 @@ class Devices:
         if self._gives(construct) or construct.directive.updates or not construct.directive.enters:
             return False
         item = self._named(construct, chain, _PRESENT)
-        return item is not None and item.section
+        return item is not None and item.whole
 
     def provider(self, loop: Loop, chain: Asked) -> Construct | None:
         """A data directive of OpenMP around a construct, or before it, by which its own data is found.

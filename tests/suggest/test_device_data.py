@@ -170,6 +170,16 @@ VERDICTS = {
         f"{LOOP} s->a->x[i] = i;",
         "hoisted",
     ),
+    "part that begins elsewhere": (DATA.replace("x[0:n]", "x[k:n]") + f"\n{{ {KERNEL} }}", "device"),
+    "part that begins elsewhere, mapped before": (ENTER.replace("x[0:n]", "x[k:n]") + KERNEL, "device"),
+    "part that begins elsewhere, in the construct's clause": (
+        f"{TEAMS} map(tofrom: s->a->x[k:n])\n{LOOP} s->a->x[i] = i;",
+        "hoisted",
+    ),
+    "part that begins with the first element": (
+        DATA.replace("x[0:n]", "x[:n]") + f"\n{{ {KERNEL} }}",
+        "hoisted",
+    ),
     "pointer by another name": (
         f"struct sim *t = s; {ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} t->a->x[i] += 1; }}",
         "device",
