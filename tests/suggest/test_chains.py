@@ -123,7 +123,7 @@ LOOPS = {
     "a parameter that leads to another member, and only stores": (
         "struct sim *s, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; fill(&s->own.n, i); second(&m, &s->n); }",
-        {"s->a->e": "guarded"},
+        {"s->a->e": "written"},
     ),
     "a parameter that leads to the link": (
         "struct sim *s, int m",
@@ -436,7 +436,7 @@ LOOPS = {
     "other member": (
         "struct sim *s, struct sim *r, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; r->n = i; }",
-        {"s->a->e": "guarded"},
+        {"s->a->e": "written"},
     ),
     "pointer of the same type": (
         "struct sim *s, struct atoms **p, int m",
