@@ -455,8 +455,8 @@ LOOPS = {
     ),
     "pointer to another type": (
         "struct sim *s, double **p, int m",
-        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
-        {"s->a": "guarded"},
+        "for (int i = 0; i < m; i++) { limit += s->a->n; p[i] = 0; }",
+        {"s->a->n": "guarded"},
     ),
     "unsigned of the same size": (
         "struct sim *s, unsigned *p, int m",
