@@ -72,6 +72,7 @@ SUITES = {
             "chains",
             "pointer_types",
             "device_loops",
+            "device_data",
             "hazards",
             "promise_directive",
             "other_sources",

@@ -103,12 +103,12 @@ def run(words: list[str]) -> int:
 
 def _applied(advice_path: str, paths: list[str], dialect: str, flags: CompileFlags) -> list[Applied]:
     with ErrorsOf(advice_path):
-        from pointerchain.place.apply.apply import apply, assigned
+        from pointerchain.place.apply.apply import apply, assigned, check, read
         from pointerchain.place.documents import load
 
         advice = load(data_of(advice_path), "advice")
     rows, others = assigned(advice, paths)
-    done = []
+    sources = []
     for path in paths:
         data = data_of(path)
         if b"\0" in data:
@@ -118,7 +118,11 @@ def _applied(advice_path: str, paths: list[str], dialect: str, flags: CompileFla
         except NoFlags as error:
             raise InputError(f"'{path}': {error}") from None
         with ErrorsOf(path):
-            done.append(apply(path, data, found.arguments, found.language, rows[path], advice, dialect))
+            sources.append(read(path, data, found.arguments, found.language, dialect))
+    done = apply(sources, rows, advice, dialect)
+    for source, made in zip(sources, done, strict=True):
+        with ErrorsOf(source.path):
+            check(source, made)
     for row in advice["objects"]:
         if row["site"] is None and row["allocation"] != "host":
             name = row["name"] or f"object {row['id']}"
@@ -132,11 +136,11 @@ def _applied(advice_path: str, paths: list[str], dialect: str, flags: CompileFla
 def _say(done: list[Applied]) -> None:
     from pointerchain.source import Source
 
+    sources = {each.path: Source(each.path, each.before) for each in done}
     for each in done:
-        source = Source(each.path, each.before)
         for remark in each.remarks:
-            line, column = source.line_column(remark.where)
-            put_error(f"{each.path}:{line}:{column}: {remark.severity}: {remark.text}\n")
+            line, column = sources[remark.path].line_column(remark.where)
+            put_error(f"{remark.path}:{line}:{column}: {remark.severity}: {remark.text}\n")
     if not any(each.failed for each in done):
         placed, left = sum(each.placed for each in done), sum(each.left for each in done)
         kept = sum(each.kept for each in done)

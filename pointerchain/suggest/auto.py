@@ -327,7 +327,7 @@ class _Auto:
                 or woven.part_at(problem.place.span.start) in (("begin", order), ("end", order))
             ]
             beside = [each for each in regions if any(self._is_in_function(n, at) for n in each.numbers)]
-            innermost = [max(around, key=lambda region: region.loop.depth)] if around else []
+            innermost = [max(around, key=lambda region: region.loop.place)] if around else []
             for region in innermost or beside or regions:
                 self._drop_region(region, *_said(problem, woven))
         for region in regions if not said else ():

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.source import Span
+from pointerchain.suggest.asked import Asker
 from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries
 from pointerchain.suggest.constructs import Constructs
 from pointerchain.suggest.guards import Guard, guard_of
@@ -117,12 +118,14 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     touched = Touched(callees, storage, source.cxx, elsewhere, source.targets)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
+    constructs = Constructs(pragmas, source.parsed.mentions(b"threadprivate"))
+    blocks = constructs.devices.starts()
     for tree in tops(source.parsed):
-        loops = loops_of(tree, source.lexed)
+        loops = loops_of(tree, source.lexed, blocks)
         if loops and not _is_marked(tree, source.directives):
             name = tree.node(1).name()
             function = _Function(
-                source, tree, loops, callees, storage, summaries, touched, pragmas, trust, name, only
+                source, tree, loops, callees, storage, summaries, touched, constructs, trust, name, only
             )
             found += (row for row in function.found() if row.code != _UNASKED)
     return tuple(found)
@@ -165,7 +168,7 @@ class _Function:
         storage: Storage,
         summaries: Summaries,
         touched: Touched,
-        pragmas: Pragmas,
+        constructs: Constructs,
         trust: Trust,
         name: str,
         only: str,
@@ -180,13 +183,14 @@ class _Function:
         self.direct = Direct(
             tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere, summaries.targets
         )
-        threads = source.parsed.mentions(b"threadprivate")
-        self.pragmas = pragmas
+        self.constructs, self.pragmas = constructs, constructs.pragmas
         self.iterations = Iterations(
             tree, loops, self.references, self.paths, self.direct, summaries, trust, self.does
         )
-        self.constructs = Constructs(pragmas, threads)
         self.linker = Linker(tree, self.references, storage)
+        self.asker = Asker(
+            tree, self.references, storage, self.linker, self.aliasing, self.does, source.lexed.code
+        )
         self._does: dict[int, Changes] = {}
         self._before: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
         self._entered: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
@@ -234,7 +238,8 @@ class _Function:
         rows: dict[tuple[Any, ...], list[Use]] = {}
         for use in uses_of(self.tree, self.references, self.paths, self.loops):
             size = next(self._sizes(use.path), 0)
-            if size:
+            inner = self.loops[use.loops[-1]]
+            if size and (inner.depth or self.constructs.devices.runs(inner)):
                 rows.setdefault((use.path.root, use.path.steps[:size], use.loops[0]), []).append(use)
         found = [found for key, uses in rows.items() for found in self._place(len(key[1]), uses)]
         return _merged([*found, *self._undecided()])
@@ -248,7 +253,7 @@ class _Function:
             whole = Span(self.tree.starts[1], self.tree.ends[1])
             code = (
                 _UNASKED
-                if self.only and (self.only == "constructs") != self.constructs.holds(loop)
+                if self.only and (self.only == "constructs") != self.constructs.devices.holds(loop)
                 else "template"
             )
             yield Found(self.name, text, (node.span,), 1, text.count("->"), None, loop, whole, code, why)
@@ -266,14 +271,18 @@ class _Function:
     def _place(self, size: int, uses: list[Use]) -> list[Found]:
         """Where the chain of some uses in one nest of loops goes: the outermost first, then shorter ones."""
         out: list[Found] = []
-        waiting = [(0, uses)]
+        waiting: list[tuple[int, list[Use], Found | None]] = [(0, uses, None)]
         while waiting:
-            level, rows = waiting.pop()
+            level, rows, around = waiting.pop()
             loop = rows[0].loops[level]
             verdict = self._try(rows, size, loop)
             if verdict.chosen is not None:
                 out.append(verdict)
                 continue
+            if around is not None and verdict.code == "device":
+                verdict = verdict._replace(code=around.code, why=around.why, where=around.where)
+            elif self.loops[loop].is_block and verdict.code not in ("device", _UNASKED):
+                around = verdict  # what keeps it from where its data is named
             inner: dict[int, list[Use]] = {}
             stay: list[Use] = []
             for use in rows:
@@ -281,7 +290,7 @@ class _Function:
                     inner.setdefault(use.loops[level + 1], []).append(use)
                 else:
                     stay.append(use)
-            waiting += [(level + 1, each) for each in inner.values()]
+            waiting += [(level + 1, each, around) for each in inner.values()]
             if stay:
                 again = self._again(size, stay)
                 out += [again] if again is not None else self._shorter(size, stay, verdict)
@@ -318,14 +327,14 @@ class _Function:
         text = self._text(path, size)
         spans = tuple(sorted({self.tree.node(use.path.places[size]).span for use in uses}))
         links = sum(step.kind is StepKind.DEREFERENCE for step in path.steps[:size])
-        nest = max(len(use.loops) for use in uses) - loop.depth + 1
+        nest = max(self.loops[use.loops[-1]].depth for use in uses) - loop.depth + (not loop.is_block)
         whole = Span(self.tree.starts[1], self.tree.ends[1])
         found = Found(self.name, text.decode("utf-8", "replace"), spans, nest, links, None, loop, whole)
 
         def left(code: str, why: str, where: Span | None = None) -> Found:
             return found._replace(code=code, why=why, where=where)
 
-        if self.only and (self.only == "constructs") != self.constructs.holds(loop):
+        if self.only and (self.only == "constructs") != self.constructs.devices.holds(loop):
             return left(_UNASKED, "nobody asks about such loops")
         if not loop.written:
             return left("unwritten", self._unwritten(loop))
@@ -340,7 +349,8 @@ class _Function:
             return left("place", "the loop is one of several that a directive takes as one")
         if self.pragmas.are_unknown_in(Span(self.tree.starts[1], loop.span.end)):
             return left("threads", "nobody can tell what directives a macro makes there")
-        obstacle = self.constructs.obstacle(loop, text)
+        asked = self.asker.of(text, path, size)
+        obstacle = self.constructs.obstacle(loop, asked)
         if obstacle is not None:
             return left(*obstacle)
         named = [use for use in uses if self.source.cxx and not self.written.drops(use.path.places[size])]
@@ -366,10 +376,11 @@ class _Function:
             if not stops:
                 return left(*self._says(change, number, path.root, root))
         guard, begun = None, self._at_begin(number, stops)
-        if not self.constructs.evaluates(loop, text) and not set(needed) <= set(begun):
+        if not self.constructs.evaluates(loop, asked) and not set(needed) <= set(begun):
             guard = self._guard(number)
             if not set(needed) <= set(self._at_entry(number, stops)):
-                return left("unreached", "the loop may end before it is evaluated")
+                what = "block" if loop.is_block else "loop"
+                return left("unreached", f"the {what} may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
         behind = tuple(
@@ -426,7 +437,7 @@ class _Function:
         depth, at = 1, loop
         while at.parent >= 0:
             outer = self.loops[at.parent]
-            if not self._is_all_of(outer, at):
+            if outer.is_block or not self._is_all_of(outer, at):
                 return False
             depth += 1
             hidden = self.pragmas.place_of(outer) is None  # behind a macro, say

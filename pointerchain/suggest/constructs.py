@@ -8,16 +8,16 @@ the construct evaluates it and names its data; ``s->a->n`` may not: nobody says 
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from typing import NamedTuple
 
-from pointerchain import dialects
 from pointerchain.source import Span
+from pointerchain.suggest.asked import Asked
+from pointerchain.suggest.devices import Devices, is_device
 from pointerchain.suggest.loops import Loop
 from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.translator.text.directives import Clause, Construct
-from pointerchain.translator.text.lex import skip_space, statement_end
+from pointerchain.translator.text.lex import skip_space
 
 _SYNCHRONISE = frozenset(
     b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section "
@@ -32,11 +32,6 @@ _NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doac
 _SIZES = frozenset((b"tile", b"sizes"))
 _UNKNOWN = 1000
 """A depth that only the preprocessor knows."""
-_DATA = frozenset((b"map", b"copy", b"copyin", b"copyout", b"create", b"present", b"no_create", b"deviceptr"))
-"""Clauses that say where the data of what they list lies (OpenMP 5.2, 5.8; OpenACC 3.3, 2.7)."""
-
-_ROOT = re.compile(rb"[(*\s]*([A-Za-z_$]\w*)")
-_WORD = re.compile(rb"[A-Za-z_$]\w*")
 _OF_LOOPS = frozenset((b"for", b"loop", b"distribute"))
 
 
@@ -61,11 +56,13 @@ class Constructs:
 
     def __init__(self, pragmas: Pragmas, has_thread_variables: bool) -> None:
         """``has_thread_variables``: a ``threadprivate`` directive stands in the source or in its headers."""
+        self.pragmas = pragmas
         self.code, self.has_thread_variables = pragmas.code, has_thread_variables
         self.rows, self.active = pragmas.constructs, pragmas.active
         self.dialects = pragmas.dialects
+        self.devices = Devices(self.code, self.rows, self.active)
 
-    def obstacle(self, loop: Loop, chain: bytes) -> Obstacle | None:
+    def obstacle(self, loop: Loop, chain: Asked) -> Obstacle | None:
         """A directive in or around a loop for which a chain stays in the loop."""
         for construct in self.rows:
             found = self._of(construct, loop, chain)
@@ -73,35 +70,16 @@ class Constructs:
                 return Obstacle(*found, construct.pragma.span)
         return None
 
-    def holds(self, loop: Loop) -> bool:
-        """Whether a loop is in OpenMP's target or an OpenACC compute construct, or is the loop of one."""
-        for construct in self.rows:
-            if construct.directive is None or not construct.directive.compute:
-                continue
-            span = self._statement(construct)
-            if span is not None and span.start <= loop.span.start < span.end:
-                return True
-        return False
-
-    def evaluates(self, loop: Loop, chain: bytes) -> bool:
-        """Whether the loop's own device construct evaluates a chain before the loop, whatever comes."""
-        for construct in self.rows:
-            if (
-                _is_device(construct)
-                and construct.dialect in self.dialects
-                and construct.pragma.span.start in self.active
-                and self._is_of(construct, loop)
-                and chain in _named(construct)
-            ):
-                return not any(clause.name == b"if" for clause in construct.clauses)
-        return False
+    def evaluates(self, loop: Loop, chain: Asked) -> bool:
+        """Whether a device directive before a loop certainly evaluates a chain."""
+        return self.devices.evaluates(loop, chain, self.dialects)
 
     def apart(self) -> tuple[Span, ...]:
         """The statements that not every thread runs which comes to them, or a device, or later."""
         found = []
         for construct in self.rows:
-            span = self._statement(construct)
-            if span is not None and (_is_device(construct) or not _SOME.isdisjoint(construct.name)):
+            span = self.devices.statement(construct)
+            if span is not None and (is_device(construct) or not _SOME.isdisjoint(construct.name)):
                 found.append(Span(skip_space(self.code, span.start), span.end))
         return tuple(found)
 
@@ -110,7 +88,7 @@ class Constructs:
         found = []
         for construct in self.rows:
             if not _SYNCHRONISE.isdisjoint(construct.name):
-                span = self._statement(construct)
+                span = self.devices.statement(construct)
                 found.append(span.end if span is not None else construct.pragma.span.start)
         return tuple(found)
 
@@ -121,8 +99,8 @@ class Constructs:
         OpenACC 3.3, 2.9.10); where this compile ignores it they are the program's, and what other directives
         make of them depends.
         """
-        found = [row for row in self.rows if self._is_of(row, loop) and row.dialect in self.dialects]
-        simd = [row for row in self.rows if self._is_of(row, loop) and b"simd" in row.name]
+        found = [row for row in self.rows if self.devices.is_of(row, loop) and row.dialect in self.dialects]
+        simd = [row for row in self.rows if self.devices.is_of(row, loop) and b"simd" in row.name]
         if simd or any(_OF_LOOPS.isdisjoint(row.name) for row in found):
             return Variables.UNKNOWN
         return Variables.PRIVATE if found else Variables.PROGRAM
@@ -134,7 +112,7 @@ class Constructs:
         """
         found = 1
         for construct in self.rows:
-            if not self._is_of(construct, loop):
+            if not self.devices.is_of(construct, loop):
                 continue
             for clause in construct.clauses:
                 if clause.name in _NESTS and clause.argument is not None:
@@ -147,23 +125,22 @@ class Constructs:
             return len(items)
         return int(items[-1]) if items and items[-1].isdigit() else _UNKNOWN
 
-    def _of(self, construct: Construct, loop: Loop, chain: bytes) -> tuple[str, str] | None:
+    def _of(self, construct: Construct, loop: Loop, chain: Asked) -> tuple[str, str] | None:
         at = construct.pragma.span.start
         words = set(construct.name)
         inside = loop.span.start <= at < loop.span.end
-        span = self._statement(construct)
+        span = self.devices.statement(construct)
         around = span is not None and span.start <= loop.span.start < span.end
         said = construct.spelling
-        if _is_device(construct) and (inside or around):
-            if inside and self._shares(construct, loop, chain):
-                return None
-            if not self._is_of(construct, loop):
-                return "device", f"'{said}' may run on a device"
-            if chain not in _named(construct):
-                return "device", f"'{said}' may run on a device, and none of its data clauses names the chain"
-        if around and words & _LATER and self._is_of(construct, loop):
+        if is_device(construct) and (inside or around):
+            why = self.devices.obstacle(construct, loop, chain)
+            if why or construct.dialect == "acc":
+                return ("device", why) if why else None
+        if around and words & _LATER and self.devices.is_of(construct, loop):
             return "threads", f"'{said}' may run it later"
-        if self._is_of(construct, loop) and not _is_of_loops(construct):
+        if self.devices.is_before(construct, loop) and not _is_of_loops(construct):
+            if is_device(construct) and self.devices.is_ahead(construct, chain):
+                return None
             return "place", f"what stands before the loop is evaluated before '{said}'"
         if (inside or around) and b"parallel" in words and self.has_thread_variables:
             return "threads", "a variable may be each thread's own"
@@ -176,25 +153,6 @@ class Constructs:
             return "threads", f"threads meet at '{said}'"
         return None
 
-    def _shares(self, construct: Construct, loop: Loop, chain: bytes) -> bool:
-        """Whether a directive in a loop only says how the loop's own compute construct shares out the work.
-
-        OpenACC's ``loop`` (3.3, 2.9) begins nothing on a device by itself and has no data clauses; what it
-        makes private is no chain's root.
-        """
-        if construct.dialect != "acc" or set(construct.name) != {b"loop"}:
-            return False
-        root = _ROOT.match(chain)
-        listed = {name for clause in construct.clauses for name in _WORD.findall(_text(construct, clause))}
-        if root is None or root[1] in listed:
-            return False
-        own = (each for each in self.rows if each.dialect == "acc" and self._is_of(each, loop))
-        return any(each.directive is not None and each.directive.compute for each in own)
-
-    def _is_of(self, construct: Construct, loop: Loop) -> bool:
-        """Whether a loop is the statement of a directive."""
-        return skip_space(self.code, construct.pragma.span.end) == loop.span.start
-
     def _in_parallel(self, at: int, loop: Loop) -> bool:
         """Whether the threads that come to a place of a loop all begin in the loop."""
         for construct in self.rows:
@@ -202,41 +160,16 @@ class Constructs:
                 b"parallel" in construct.name
                 and loop.span.start <= construct.pragma.span.start < loop.span.end
             ):
-                span = self._statement(construct)
+                span = self.devices.statement(construct)
                 if span is not None and span.start <= at < span.end:
                     return True
         return False
-
-    def _statement(self, construct: Construct) -> Span | None:
-        if construct.directive is not None and construct.directive.association in (
-            "standalone",
-            "declarative",
-        ):
-            return None
-        start = construct.pragma.span.end
-        end = statement_end(self.code, start)
-        return Span(start, end) if end >= 0 else None
 
 
 def _is_of_loops(construct: Construct) -> bool:
     """Whether a directive says something of loops, or of what a device does with one."""
     association = construct.directive.association if construct.directive is not None else ""
-    return association == "loop" or (association == "block" and _is_device(construct))
-
-
-def _is_device(construct: Construct) -> bool:
-    """Whether a directive may have its statement run on a device; OpenACC's all may."""
-    return bool(construct.name) and (construct.dialect != "omp" or b"target" in construct.name)
-
-
-def _named(construct: Construct) -> frozenset[bytes]:
-    """What the data clauses of a construct list, without sections and white space."""
-    out: set[bytes] = set()
-    for clause in construct.clauses:
-        row = dialects.clause(construct.directive, clause.name) if construct.directive is not None else None
-        if row is not None and row.name in _DATA and clause.argument is not None:
-            out |= set(_items(construct, clause))
-    return frozenset(out)
+    return association == "loop" or (association == "block" and is_device(construct))
 
 
 def _text(construct: Construct, clause: Clause) -> bytes:

@@ -29,7 +29,7 @@ ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
 
 
 class Loop(NamedTuple):
-    """A loop. The parts are indices of Clang's tree, -1 where there is none."""
+    """A loop, or a block that a directive governs. The parts are indices of Clang's tree, -1 for none."""
 
     place: int
     kind: int
@@ -46,9 +46,14 @@ class Loop(NamedTuple):
     parent: int
     """The number of the loop around it, or -1."""
     depth: int
-    """1 for an outermost one."""
+    """1 for an outermost one; of a block that of the loop around it, or 0."""
     written: bool
     """Whether the source itself spells it where it stands, no macro."""
+
+    @property
+    def is_block(self) -> bool:
+        """Whether it is a directive's block."""
+        return self.kind == Kind.COMPOUND
 
 
 class Use(NamedTuple):
@@ -59,19 +64,20 @@ class Use(NamedTuple):
     loops: tuple[int, ...]
 
 
-def loops_of(tree: Tree, lexed: Lexed) -> tuple[Loop, ...]:
-    """The loops of a tree, each behind the one around it."""
+def loops_of(tree: Tree, lexed: Lexed, blocks: frozenset[int] = frozenset()) -> tuple[Loop, ...]:
+    """The loops of a tree, each behind the one around it; ``blocks`` are places of blocks of directives."""
     found: list[Loop] = []
     numbers: dict[int, int] = {}
     for index in range(1, len(tree)):
         kind = tree.kinds[index]
-        if kind not in LOOPS:
+        block = kind == Kind.COMPOUND and tree.starts[index] in blocks and not tree.flags[index] & ELSEWHERE
+        if kind not in LOOPS and not block:
             continue
         above = tree.parents[index]
         while above > 0 and above not in numbers:
             above = tree.parents[above]
         parent = numbers.get(above, -1)
-        depth = found[parent].depth + 1 if parent >= 0 else 1
+        depth = (found[parent].depth if parent >= 0 else 0) + (not block)
         found.append(_loop(tree, index, lexed, parent, depth))
         numbers[index] = len(found) - 1
     return tuple(found)
@@ -85,6 +91,9 @@ def _loop(tree: Tree, index: int, lexed: Lexed, parent: int, depth: int) -> Loop
     unread = Loop(
         index, kind, Span(start, tree.ends[index]), Span(start, start), -1, -1, -1, -1, parent, depth, False
     )
+    if kind == Kind.COMPOUND:
+        span = Span(start, statement_end(code, start))
+        return unread._replace(span=span, body=index, written=span.end > start)
     over = range_of(tree.node(index)) if kind == Kind.FOR_RANGE else None
     if not written or not inside or (kind == Kind.FOR_RANGE and over is None):
         return unread

@@ -97,7 +97,7 @@ class Reach:
     def before(self, loop: Loop, stops: frozenset[int] = frozenset()) -> dict[Object, AccessPath]:
         """The objects that a loop certainly uses, whether it is entered or not, before one of ``stops``."""
         walk = _Walk(self, stops=stops)
-        if loop.kind == Kind.DO:
+        if loop.kind == Kind.DO or loop.is_block:
             walk.into(loop.body)
         else:
             for part in (loop.begun, loop.test):

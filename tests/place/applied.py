@@ -102,6 +102,19 @@ def advice(path: str, text: str, wanted: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+def together(*rows: dict[str, Any]) -> dict[str, Any]:
+    """The advice for a program of several sources, by the advice for each."""
+    first = {**rows[0], "objects": [], "phases": rows[0]["phases"][:1]}
+    for row in rows:
+        first["objects"] += [
+            {**each, "id": len(first["objects"]) + at} for at, each in enumerate(row["objects"])
+        ]
+        first["phases"] = first["phases"] + [
+            {**each, "id": len(first["phases"]) + at} for at, each in enumerate(row["phases"][1:])
+        ]
+    return first
+
+
 def programs(seed: int, count: int) -> tuple[str, dict[str, str]]:
     """A source of ``count`` random programs, each a function, and where their objects are to live."""
     chosen = random.Random(seed)

@@ -266,9 +266,9 @@ def test_several_allocations_on_a_line_twice(tmp_path, monkeypatch, capfd):
     """The columns of what an earlier run left have moved: it is known by its name."""
     kernels = "".join(KERNEL.replace("a[", f"{name}[") * 2 for name in "abc")
     text = (
-        "#include <stdlib.h>\n\nstatic double *kept;\nint main(void) {\n  int n = 64;\n"
+        "#include <stdlib.h>\n\nstatic double *kept[1];\nint main(void) {\n  int n = 64;\n"
         "  double *a = calloc(n, 8), *b = calloc(n, 8), *c = calloc(n, 8);\n"
-        f"{kernels}  kept = LEFT;\n  free(a);\n  free(b);\n  free(c);\n}}\n"
+        f"{kernels}  kept[0] = LEFT;\n  free(a);\n  free(b);\n  free(c);\n}}\n"
     )
     monkeypatch.chdir(tmp_path)
     for left in "abc":
@@ -279,7 +279,7 @@ def test_several_allocations_on_a_line_twice(tmp_path, monkeypatch, capfd):
         assert main(words) == 0
         once, first = capfd.readouterr()
         assert once.count("pc_place_pinned_zeroed(") == 2
-        assert f"'{left}' is left where it is: '{left}' is kept in 'kept'" in first
+        assert f"'{left}' is left where it is: '{left}' is stored in 'kept[0]'" in first
         Path("prog.c").write_text(once)
         assert main(words) == 0
         assert capfd.readouterr() == (once, first)

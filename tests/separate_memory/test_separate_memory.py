@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Translated OpenMP programs on a device whose memory is not the host's.
 
-The device is clang's x86_64 one. Each program of ``cases/`` protects the pages of all its host
-structs and arrays while a kernel runs (``guard.h``), so a kernel that reaches for anything but the
-hoisted and mapped arrays ends the program. What a case has to print is what it prints without
-OpenMP. The programs of ``controls/`` show that the harness can fail.
+The device is clang's x86_64 one. Each program of ``cases/``, and of ``auto/``, which are translated with
+``--auto``, protects the pages of all its host structs and arrays while a kernel runs (``guard.h``), so a
+kernel that reaches for anything but the hoisted and mapped arrays ends the program. What a case has to print
+is what it prints without OpenMP. The programs of ``controls/`` show that the harness can fail.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ from pathlib import Path
 import pytest
 
 import pointerchain
+from pointerchain.suggest.auto import translate_auto
 
 pytestmark = pytest.mark.separate_memory
 
 HERE = Path(__file__).parent
-CASES = sorted(path for path in (HERE / "cases").iterdir() if path.suffix in (".c", ".cpp"))
+CASES = sorted(
+    path for name in ("cases", "auto") for path in (HERE / name).iterdir() if path.suffix in (".c", ".cpp")
+)
 FAULT = "guard: a kernel touched the host's memory"
 TOUCHES = -signal.SIGSEGV
 STRICT = ("-Wall", "-Wextra", "-Werror")
@@ -92,13 +95,19 @@ def run(program: Path, runtime: Path) -> subprocess.CompletedProcess[str]:
 def translate(source: Path, folder: Path) -> Path:
     """Translate with the flags of the build; any diagnostic fails the test."""
     args = [*language_flags(source)[2:], "-fopenmp", "-I", str(HERE)]
-    result = pointerchain.translate(source.read_bytes(), str(source), args)
+    translate = pointerchain.translate if source.parent.name != "auto" else automatically
+    result = translate(source.read_bytes(), str(source), args)
     assert result.diagnostics == ()
     assert result.text is not None
     assert result.chains_hoisted > 0
     out = folder / source.name
     out.write_bytes(result.text)
     return out
+
+
+def automatically(source: bytes, name: str, args: list[str]) -> pointerchain.Translation:
+    """Hoist what is proved."""
+    return translate_auto(source, name, args).translation
 
 
 def without_openmp(source: Path, folder: Path, runtime: Path) -> str:

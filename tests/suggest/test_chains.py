@@ -737,13 +737,13 @@ LOOPS = {
         "struct sim *s, int m",
         "\n#pragma acc parallel loop copyin(s->a->t->x[0:m], s->n) \\\n present(s->a->count[:m])\n"
         "for (int i = 0; i < m; i++) { s->a->count[i] = (int)s->a->t->x[i] * s->n; }",
-        {"s->a->t->x": "guarded", "s->a->count": "guarded", "s->n": "alias"},
+        {"s->a->t->x": "guarded", "s->a->count": "guarded", "s->n": "device"},
     ),
     "loop in a kernel": (
         "struct sim *s, int m",
         "\n#pragma acc parallel copyin(s->a->t->x[0:m])\n"
         "{ for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; } }",
-        {"s->a->t->x": "device"},
+        {"s->a->t->x": "unreached"},
     ),
     "character under a store of another type": (
         "struct sim *s, int *p, int m",

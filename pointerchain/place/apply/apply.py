@@ -6,19 +6,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pointerchain.build.includes import OWN_HEADERS
 from pointerchain.place.apply import cuda
 from pointerchain.place.apply.edits import deleted, included, renamed, renewed, touched
-from pointerchain.place.apply.flow import Flow, Found, Touch, keys
+from pointerchain.place.apply.flow import Flow, Found
+from pointerchain.place.apply.known import FORMATS, LIBRARY
+from pointerchain.place.apply.program import Program, called
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
+from pointerchain.place.apply.shared import World
 from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, stale, wanted
-from pointerchain.place.apply.states import NotFollowed
+from pointerchain.place.apply.states import NotFollowed, inside
+from pointerchain.place.apply.touches import Touch, keys
 from pointerchain.source import Source
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
+from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit, rewrite
 
@@ -62,43 +67,51 @@ def assigned(advice: Mapping[str, Any], paths: Sequence[str]) -> tuple[dict[str,
     return rows, others
 
 
-def apply(
-    path: str,
-    data: bytes,
-    args: Sequence[str],
-    language: str | None,
-    rows: Sequence[Wanted],
-    advice: Mapping[str, Any],
-    dialect: str,
-) -> Applied:
-    """Put an advice for some objects into one source; ``args`` are the compiler's.
+Given = Unit | cuda.Text
 
-    Raises NotReadable where Clang finds errors in the source, or in what is made of it: a program may
-    have names of the header's, or be C89.
-    """
-    deep = [each for each in rows if each.structure]
-    if deep:
-        made = apply(path, data, args, language, [each for each in rows if each not in deep], advice, dialect)
-        said = [_of_structure(Source(path, data), each) for each in deep]
-        kept = sum(each.severity == "note" for each in said)
-        return replace(
-            made,
-            remarks=(*made.remarks, *said),
-            left=made.left + len(said) - kept,
-            kept=made.kept + kept,
-        )
+
+def read(path: str, data: bytes, args: Sequence[str], language: str | None, dialect: str) -> Given:
+    """A source; ``args`` are the compiler's. Raises NotReadable where Clang finds errors in it."""
     if dialect == "cuda":
-        return _cuda(cuda.Text(path, data), rows, advice)
-    arguments = [*args, FLAGS[dialect], f"-I{OWN_HEADERS}"]
-    made = _apply(Unit(path, data, arguments, language), rows, advice, dialect)
-    if made.after != made.before:
-        if made.after.count(b"\n") != made.before.count(b"\n"):
-            raise RuntimeError(f"the lines of '{path}' would move")
+        return cuda.Text(path, data)
+    return Unit(path, data, [*args, FLAGS[dialect], f"-I{OWN_HEADERS}"], language)
+
+
+def apply(
+    sources: Sequence[Given], rows: Mapping[str, Sequence[Wanted]], advice: Mapping[str, Any], dialect: str
+) -> list[Applied]:
+    """Put an advice for some objects, by their sources' paths, into the sources of a program."""
+    plain = {path: [each for each in wants if not each.structure] for path, wants in rows.items()}
+    if dialect == "cuda":
+        texts = [each for each in sources if isinstance(each, cuda.Text)]
+        made = [_cuda(text, plain[text.path], advice) for text in texts]
+    else:
+        units = [each for each in sources if isinstance(each, Unit)]
+        made = _apply(Program(units), plain, advice, dialect)
+    return [_with_structures(each, rows[each.path]) for each in made]
+
+
+def check(source: Given, made: Applied) -> None:
+    """Refuse a result whose lines moved, or that would not compile: NotReadable.
+
+    A program may have names of the header's, or be C89.
+    """
+    if made.after.count(b"\n") != made.before.count(b"\n"):
+        raise RuntimeError(f"the lines of '{made.path}' would move")
+    if isinstance(source, Unit) and made.after != made.before:
         try:
-            Unit(path, made.after, arguments, language)
+            source.parsed_again(made.after)
         except NotReadable as error:
             raise NotReadable(f"it is not changed, for the result would not compile: {error}") from None
-    return made
+
+
+def _with_structures(made: Applied, rows: Sequence[Wanted]) -> Applied:
+    """What was made of a source, and what is said of the structures that it allocates."""
+    said = [_of_structure(Source(made.path, made.before), each) for each in rows if each.structure]
+    kept = sum(each.severity == "note" for each in said)
+    return replace(
+        made, remarks=(*made.remarks, *said), left=made.left + len(said) - kept, kept=made.kept + kept
+    )
 
 
 def _of_structure(source: Source, of: Wanted) -> Remark:
@@ -127,28 +140,63 @@ def _cuda(text: cuda.Text, rows: Sequence[Wanted], advice: Mapping[str, Any]) ->
     return Applied(text.path, text.data, after, tuple(remarks), placed, len(rows) - placed)
 
 
-def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialect: str) -> Applied:
-    remarks: list[Remark] = []
-    edits: list[Edit] = []
-    placed = kept = 0
-    strange = unit.strange
-    touches: dict[tuple[int, int, bool, bool], Touch] = {}
+@dataclass(slots=True)
+class _Made:
+    """What becomes of a source."""
+
+    remarks: list[Remark] = field(default_factory=list)
+    edits: list[Edit] = field(default_factory=list)
+    touches: dict[tuple[str, int, int, bool], Touch] = field(default_factory=dict)
+    frees: dict[int, Node] = field(default_factory=dict)
+    placed: int = 0
+    kept: int = 0
+
+
+def _apply(
+    program: Program, rows: Mapping[str, Sequence[Wanted]], advice: Mapping[str, Any], dialect: str
+) -> list[Applied]:
+    made = {unit.path: _Made() for unit in program.units}
+    world = World(program)
+    for unit in program.units:
+        _check_kernels(unit, advice, made[unit.path].remarks)
+        _place(world, unit, rows[unit.path], made, dialect)
+    if any(each.severity == "error" for of in made.values() for each in of.remarks):
+        return [
+            Applied(unit.path, unit.data, unit.data, tuple(made[unit.path].remarks), 0, 0)
+            for unit in program.units
+        ]
+    return [
+        Applied(
+            unit.path,
+            unit.data,
+            rewrite(unit.data, _edits(unit, made[unit.path])),
+            tuple(made[unit.path].remarks),
+            made[unit.path].placed,
+            len(rows[unit.path]) - made[unit.path].placed - made[unit.path].kept,
+            made[unit.path].kept,
+        )
+        for unit in program.units
+    ]
+
+
+def _place(world: World, unit: Unit, rows: Sequence[Wanted], made: Mapping[str, _Made], dialect: str) -> None:
+    """Place the objects that a source allocates, in all sources."""
+    own = made[unit.path]
     sites: dict[int, Wanted] = {}
-    done: list[tuple[Wanted, Site, Found]] = []
-    _check_kernels(unit, advice, remarks)
     for each in rows:
         if each.allocation == "host":
-            placed += 1
+            own.placed += 1
             continue
         before = is_applied(unit, each)
         if before is not None:
             if before == _CALLS[each.allocation]:
-                placed += 1
+                own.placed += 1
             else:
                 text = (
                     f"'{each.label}' stays in '{before}' of an earlier advice: apply to the program as it was"
                 )
-                remarks.append(Remark("warning", unit.path, unit.source.line_starts[each.line - 1], text))
+                start = unit.source.line_starts[each.line - 1]
+                own.remarks.append(Remark("warning", unit.path, start, text))
             continue
         try:
             site = find(unit, each)
@@ -157,61 +205,54 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
                     site.call.start, f"'{sites[site.call.start].label}' is allocated by the same call"
                 )
             sites[site.call.start] = each
-            if strange is not None:
-                raise NotFollowed(*strange)
-            _check_dialect(unit, site, each, dialect)
-            found = _followed(unit, site, each, remarks)
+            _check_dialect(site, each, dialect)
+            found = _followed(world, site, each, own.remarks)
         except Changed as changed:
-            remarks.append(stale(unit.source, changed))
+            own.remarks.append(stale(unit.source, changed))
             continue
         except NotFollowed as why:
-            remarks.append(
-                Remark("warning", unit.path, why.where, f"'{each.label}' is left where it is: {why.why}")
-            )
+            text = f"'{each.label}' is left where it is: {why.why}"
+            own.remarks.append(Remark("warning", why.path or unit.path, why.where, text))
             continue
         if found is None:
-            kept += 1
-        else:
-            placed += 1
-            done.append((each, site, found))
-    if any(each.severity == "error" for each in remarks):
-        return Applied(unit.path, unit.data, unit.data, tuple(remarks), 0, 0)
-    frees: dict[int, Node] = {}
-    for each, site, found in done:
-        if site.call.kind == Kind.NEW:
-            edits += renewed(unit, site.call, _CALLS[each.allocation])
-        else:
-            zeroed = "_zeroed" if site.call.name() == "calloc" else ""
-            edits.append(renamed(unit, site.call, _CALLS[each.allocation] + zeroed))
-        frees.update(found.frees)
+            own.kept += 1
+            continue
+        own.placed += 1
+        own.edits += _allocated(unit, site, each)
+        for other, call in found.frees.values():
+            made[other.path].frees[call.start] = call
         if each.allocation == "device":
-            for touch in found.touches.values():
-                _merge(touches, touch)
-    for call in frees.values():
+            for touch in found.touches:
+                touches = made[touch.unit.path].touches
+                touches[touch.place] = touch.merged(touches.get(touch.place))
+
+
+def _allocated(unit: Unit, site: Site, of: Wanted) -> list[Edit]:
+    name = _CALLS[of.allocation]
+    if site.call.kind == Kind.NEW:
+        return renewed(unit, site.call, name)
+    return [renamed(unit, site.call, name + ("_zeroed" if site.call.name() == "calloc" else ""))]
+
+
+def _edits(unit: Unit, made: _Made) -> list[Edit]:
+    edits = list(made.edits)
+    for call in made.frees.values():
         edits += deleted(unit, call) if call.kind == Kind.DELETE else [renamed(unit, call, "pc_place_free")]
-    for touch in _needed(unit, keys(touches.values())):
+    for touch in _needed(unit, keys(made.touches.values())):
         edits += touched(unit, touch)
-    if edits:
-        try:
-            edits += _included(unit, edits)
-        except NotFollowed as why:
-            remarks.append(Remark("warning", unit.path, why.where, f"nothing is changed: {why.why}"))
-            return Applied(unit.path, unit.data, unit.data, tuple(remarks), 0, len(rows))
-    left = len(rows) - placed - kept
-    after = rewrite(unit.data, edits)
-    return Applied(unit.path, unit.data, after, tuple(remarks), placed, left, kept)
+    return [*edits, *_included(unit)] if edits else []
 
 
-def _included(unit: Unit, edits: Sequence[Edit]) -> list[Edit]:
-    first = [each.node.start for rows in unit.functions.values() for each in rows]
-    made = included(unit.source, unit.lexed, HEADER, min([*first, *(edit.start for edit in edits)]))
+def _included(unit: Unit) -> list[Edit]:
+    first = min(each.node.start for rows in unit.functions.values() for each in rows)
+    made = included(unit.source, unit.lexed, HEADER, first)
     return [made] if made is not None else []
 
 
-def _followed(unit: Unit, site: Site, of: Wanted, remarks: list[Remark]) -> Found | None:
+def _followed(world: World, site: Site, of: Wanted, remarks: list[Remark]) -> Found | None:
     """What has to be edited for an object; None where nothing has to."""
-    flow = Flow(unit, site.function, site.call, site.variable)
-    kept = None
+    flow = Flow(world, site)
+    unit, kept = site.function.unit, None
     try:
         found = flow.run()
         kept = found.data
@@ -219,36 +260,30 @@ def _followed(unit: Unit, site: Site, of: Wanted, remarks: list[Remark]) -> Foun
         kept = flow.found.data
         if of.allocation != "device" or kept is None:
             raise
-    if of.allocation != "device":
-        return found
-    if kept is not None:
-        remarks.append(
-            Remark(
-                "note",
-                unit.path,
-                kept.pragma.span.start,
-                f"'{of.label}' stays as it is: the program's own '{kept.spelling}' keeps it on the device",
-            )
-        )
+    device = of.allocation == "device"
+    if device and kept is not None:
+        other, construct = kept
+        text = f"'{of.label}' stays as it is: the program's own '{construct.spelling}' keeps it on the device"
+        remarks.append(Remark("note", other.path, construct.pragma.span.start, text))
         return None
-    if not found.repeated:
-        remarks.append(
-            Remark(
-                "note",
-                unit.path,
-                site.call.start,
-                f"'{of.label}' stays as it is: one kernel uses it once, with the copies that the advice has",
-            )
-        )
+    if device and not found.repeated:
+        text = f"'{of.label}' stays as it is: one kernel uses it once, with the copies that the advice has"
+        remarks.append(Remark("note", unit.path, site.call.start, text))
         return None
-    if found.lost is not None:
+    if device and found.lost is not None:
         raise found.lost
-    for touch in found.touches.values():
-        touched(unit, touch)
+    edited = {unit.path: unit, **{other.path: other for other, _ in found.frees.values()}}
+    for touch in found.touches if device else ():
+        with inside(touch.unit.path):
+            touched(touch.unit, touch)
+        edited[touch.unit.path] = touch.unit
+    for other in edited.values():
+        with inside(other.path):
+            _included(other)
     return found
 
 
-def _check_dialect(unit: Unit, site: Site, of: Wanted, dialect: str) -> None:
+def _check_dialect(site: Site, of: Wanted, dialect: str) -> None:
     where = site.call.start
     if of.allocation == "managed" and of.advice != "none":
         raise NotFollowed(where, f"{_NAMES[dialect]} has no call for the advice '{of.advice}'")
@@ -289,25 +324,6 @@ def _source_of(file: str, paths: Sequence[str]) -> str | None:
     return ends[0] if len(ends) == 1 else None
 
 
-def _merge(touches: dict[tuple[int, int, bool, bool], Touch], touch: Touch) -> None:
-    key = (touch.node.start, touch.node.end, touch.device, touch.head)
-    before = touches.get(key)
-    if before is None:
-        touches[key] = touch
-        return
-    modes = dict(before.modes)
-    for name, mode in touch.modes:
-        modes[name] = modes.get(name, 0) | mode
-    touches[key] = Touch(
-        before.node,
-        before.function,
-        tuple(sorted(modes.items())),
-        before.device,
-        before.head,
-        before.construct,
-    )
-
-
 def _needed(unit: Unit, rows: Sequence[Touch]) -> list[Touch]:
     """Touches without those that a statement of the same block right before has made already."""
     by_block: dict[int, list[Touch]] = {}
@@ -327,7 +343,8 @@ def _needed(unit: Unit, rows: Sequence[Touch]) -> list[Touch]:
         for child in block.below:
             touch = own.get((child.start, child.end))
             if touch is not None:
-                if any(mode & ~known.get(name, 0) for name, mode in touch.modes):
+                # Which object a member leads to may change where no pointer is assigned: by a record.
+                if any(mode & ~known.get(name, 0) or not name.isidentifier() for name, mode in touch.modes):
                     kept.append(touch)
                     for name, mode in touch.modes:
                         known[name] = known.get(name, 0) | mode
@@ -341,7 +358,7 @@ def _is_simple(unit: Unit, node: Node) -> bool:
     if unit.governing(node) or unit.constructs_in(node.span):
         return False
     for each in (node, *node.inside):
-        if each.kind == Kind.CALL and unit.functions.get(each.name()):
+        if each.kind == Kind.CALL and not _is_system_call(each):
             return False
         if (
             each.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY, Kind.VARIABLE)
@@ -349,3 +366,13 @@ def _is_simple(unit: Unit, node: Node) -> bool:
         ):
             return False
     return True
+
+
+def _is_system_call(call: Node) -> bool:
+    """Whether a call is one of a system's library that calls nothing of the program's."""
+    declared = called(call)
+    if declared is None or not is_system(declared.file):
+        return False
+    return call.name() in (*LIBRARY, *FORMATS) or all(
+        each.type_kind != POINTER_TYPE for each in call.below[1:]
+    )

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 
-from pointerchain.place.apply.flow import Touch
 from pointerchain.place.apply.known import READ, WRITE
 from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.sites import ARRAY_NEW
 from pointerchain.place.apply.states import NotFollowed
+from pointerchain.place.apply.touches import Touch
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node

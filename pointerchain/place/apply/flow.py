@@ -11,16 +11,20 @@ passed, with a :class:`State` at each place. It collects on the way what has to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pointerchain.place.apply.frames import DEPTH, Frame, Frames, key_of
+from pointerchain.place.apply.environments import by_key, enter, is_held, leave, mapped, unsure, update
+from pointerchain.place.apply.frames import Frame, Frames, Stored
 from pointerchain.place.apply.known import NAMING, READ, VALUES, WRITE
-from pointerchain.place.apply.maps import Item, Unclear, items, words_in
-from pointerchain.place.apply.reading import Function, Unit
-from pointerchain.place.apply.states import NotFollowed, State, joined
-from pointerchain.place.apply.uses import Access, Copied, Passed, uses
-from pointerchain.source import Span
+from pointerchain.place.apply.maps import Unclear, items, named_in
+from pointerchain.place.apply.places import Place, place_of
+from pointerchain.place.apply.reading import Unit
+from pointerchain.place.apply.shared import Shared, World
+from pointerchain.place.apply.sites import Site
+from pointerchain.place.apply.states import NotFollowed, State, inside, joined
+from pointerchain.place.apply.touches import Touch, Touches
+from pointerchain.place.apply.uses import Access, Copied, Kept, Passed, uses
 from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind, kind_name
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.clauses import argument_of
@@ -28,73 +32,101 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import closing
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """A place before which the program has to say that a side accesses the object.
-
-    ``modes`` has the variables by which it does. ``head`` is set for an expression in a loop's head.
-    """
-
-    node: Node
-    function: int
-    modes: tuple[tuple[str, int], ...]
-    device: bool
-    head: bool = False
-    construct: Construct | None = None
-
-
 @dataclass(slots=True)
 class Found:
     """What was found on the way."""
 
-    touches: dict[tuple[int, int, bool], Touch] = field(default_factory=dict)
-    frees: dict[int, Node] = field(default_factory=dict)
-    kernels: set[int] = field(default_factory=set)
+    touches: tuple[Touch, ...] = ()
+    frees: dict[tuple[str, int], tuple[Unit, Node]] = field(default_factory=dict)
+    kernels: set[tuple[str, int]] = field(default_factory=set)
     repeated: bool = False
     """Whether a construct's own clauses copy the object more than once."""
     lost: NotFollowed | None = None
     """Why the program cannot say everywhere what it accesses; it does not have to where memory is one."""
-    data: Construct | None = None
+    data: tuple[Unit, Construct] | None = None
     """A directive of the program's own that keeps the object on the device."""
 
 
 class Flow:
-    """Follows one object. ``call`` is its allocation, ``variable`` the place of the name it is given to."""
+    """Follows one object from its allocation on, or from 'main' where its address is kept in a place."""
 
-    def __init__(self, unit: Unit, function: Function, call: Node, variable: int) -> None:
-        self._unit, self._home, self._call, self._variable = unit, function, call, variable
+    def __init__(self, world: World, site: Site) -> None:
+        self._world, self._site = world, site
+        self._home, self._call = site.function, site.call
+        self._begin((), frozenset(), several=False)
+
+    def _begin(self, places: Sequence[Place], moved: frozenset[Place], *, several: bool) -> None:
         self.found = Found()
-        self._frames = Frames(unit, function, call, several=False)
+        shared = Shared(self._world, self._home, self._call, places, moved)
+        self._frames = Frames(shared, self._site, several=several or not shared.exact)
+        self._touches = Touches(self._frames, self._site.variable)
+        self._settled: set[Frame] = set()
+        self._ends: dict[tuple[Frame, State], State] = {}
 
     def run(self) -> Found:
-        """Follow it from its allocation on; raises :class:`NotFollowed`."""
-        frame = self._frames.of(self._home, {self._variable: True})
-        try:
-            self._body(frame, State())
-        except _Several:
-            # Allocations of one site that live together: nothing is known to be this one or that.
-            self.found = Found()
-            self._frames = Frames(self._unit, self._home, self._call, several=True)
-            frame = self._frames.of(self._home, {self._variable: False})
-            self._body(frame, State())
-        self.found.frees = self._frames.freed
+        """Follow it; raises :class:`NotFollowed`."""
+        several = False
+        places: tuple[Place, ...] = ()
+        moved: frozenset[Place] = frozenset()
+        stored: Stored | None = None
+        if self._site.kept is not None:
+            stored = Stored(self._call.start, self._site.why, place_of(self._site.kept))
+            stored.path = self._home.unit.path
+        while True:
+            if stored is not None:
+                if stored.place is None:
+                    raise stored
+                places += () if stored.place in places else (stored.place,)
+                moved |= {stored.place} if stored.moved else set()
+            try:
+                self._begin(places, moved, several=several)
+            except NotFollowed as why:
+                assert stored is not None
+                raise _because(stored, why) from None
+            try:
+                return self._follow()
+            except Stored as new:
+                stored = new
+            except _Several:
+                # Allocations of one site that live together: nothing is known to be this one or that.
+                several = True
+
+    def _follow(self) -> Found:
+        """Follow it from where it begins."""
+        root = self._home
+        if self._frames.shared.places:
+            root = next(each for unit in self._world.program.units for each in unit.functions.get("main", ()))
+        with inside(root.unit.path):
+            self._body(self._frames.of(root, {}), State())
         if not self.found.kernels:
-            raise NotFollowed(self._call.start, "no kernel of this source uses it")
+            which = "this source" if len(self._world.program.units) == 1 else "these sources"
+            raise NotFollowed(self._call.start, f"no kernel of {which} uses it", self._home.unit.path)
+        self.found.frees = self._frames.freed
+        self.found.touches = tuple(self._touches.rows.values())
+        self.found.lost = self._touches.lost
         return self.found
 
     def _body(self, frame: Frame, state: State) -> State:
-        start = frame.function.node.start
-        if start in self._frames.active:
-            raise NotFollowed(start, f"it is passed to '{frame.function.name}', which calls itself")
-        if len(self._frames.active) > DEPTH:
-            raise NotFollowed(start, f"it is passed through more than {DEPTH} functions")
-        self._frames.active.append(start)
-        end: State | None = self._statement(frame, frame.function.body, state)
-        for each in frame.returns:
-            end = joined(end, each, frame.function.body.end)
-        frame.returns.clear()
-        self._frames.active.pop()
-        return end if end is not None else state
+        known = self._ends.get((frame, state))
+        if known is not None:
+            return known
+        with self._frames.within(frame, frame.unit, frame.function.node):
+            end: State | None = self._statement(frame, frame.function.body, state)
+            for each in frame.returns:
+                end = joined(end, each, frame.function.body.end)
+            frame.returns.clear()
+        self._ends[frame, state] = end if end is not None else state
+        return self._ends[frame, state]
+
+    def _settle(self, frame: Frame, call: Node) -> None:
+        """Note where a function without kernels accesses what it finds in a place, whoever calls it."""
+        inner = self._frames.callee(frame, call)
+        if inner not in self._settled:
+            self._settled.add(inner)
+            if self._world.may_run_on_device(inner.function):
+                why = f"'{inner.function.name}', which finds it itself, may run on the device, too"
+                self._touches.lose(inner, inner.function.node, why)
+            self._body(inner, State(True))
 
     # --- statements -----------------------------------------------------------------------------------------
 
@@ -102,7 +134,7 @@ class Flow:
         """The state behind a statement; None where nothing gets there."""
         if state is None:
             return None
-        return self._governed(frame, self._unit.governing(node), node, state)
+        return self._governed(frame, frame.unit.governing(node), node, state)
 
     def _governed(
         self, frame: Frame, constructs: Sequence[Construct], node: Node, state: State | None
@@ -122,30 +154,30 @@ class Flow:
         if row.enters and row.data:
             if not self._frames.matters(frame, first):
                 return self._governed(frame, rest, node, state)
-            mapped = self._items(frame, first)
-            if mapped:
-                self.found.data = self.found.data or first
-            for each in mapped:
-                state = self._enter(frame, first, each, state)
+            sections = mapped(self._frames, frame, first)
+            if sections:
+                self.found.data = self.found.data or (frame.unit, first)
+            for each in sections:
+                state = enter(self._frames, frame, first, each, state)
             after = self._governed(frame, rest, node, state)
             if after is None:
                 return None
-            for each in mapped:
-                after = self._exit(frame, each, after)
+            for each in sections:
+                after = leave(each, after)
             return after
         if self._frames.has_kernels(frame, node.span):
             raise NotFollowed(where, f"its kernels stand in '{first.spelling}'")
         if self._frames.changes_life(frame, node.span):
             raise NotFollowed(where, f"it is allocated or freed in '{first.spelling}'")
         self._check_clauses(frame, first)
-        return self._unit_of(frame, node, state, construct=first)
+        return self._unit_of(frame, node, state)
 
     def _check_clauses(self, frame: Frame, construct: Construct) -> None:
         """What a construct of the host's may say of the object's pointers: nothing that reads an element."""
         for clause in construct.clauses:
             if clause.name in NAMING or clause.argument is None:
                 continue
-            if frame.words & words_in(argument_of(construct, clause)):
+            if named_in(argument_of(construct, clause), frame.roots, frame.members):
                 raise NotFollowed(
                     construct.pragma.span.start, f"the clause '{clause.name.decode()}' names it"
                 )
@@ -186,10 +218,9 @@ class Flow:
 
     def _block(self, frame: Frame, node: Node, state: State | None) -> State | None:
         below = node.below
-        inside = self._unit.constructs_in(node.span)
         standing = [
             each
-            for each in inside
+            for each in frame.unit.constructs_in(node.span)
             if each.directive is not None
             and not each.directive.has_statement
             and not any(child.start <= each.pragma.span.start < child.end for child in below)
@@ -205,7 +236,7 @@ class Flow:
         return state
 
     def _if(self, frame: Frame, node: Node, state: State) -> State | None:
-        head, branches = self._head(node)
+        head, branches = self._head(frame, node)
         for each in head:
             state = self._expression(frame, each, state, whole=node)
         ends = [self._statement(frame, each, state) for each in branches]
@@ -216,9 +247,9 @@ class Flow:
             out = joined(out, end, node.end)
         return out
 
-    def _head(self, node: Node) -> tuple[list[Node], list[Node]]:
+    def _head(self, frame: Frame, node: Node) -> tuple[list[Node], list[Node]]:
         """What stands in the parentheses of a statement, and behind them."""
-        code = self._unit.code
+        code = frame.unit.code
         start = code.find(b"(", node.start)
         close = closing(code, start) if start >= 0 else -1
         if close < 0 or (node.macro and node.opened):
@@ -235,9 +266,9 @@ class Flow:
         else:
             if node.kind == Kind.FOR_RANGE:
                 raise NotFollowed(node.start, "kernels in a range-based 'for' are not followed")
-            head, bodies = self._head(node)
+            head, bodies = self._head(frame, node)
             body = bodies[0]
-            first, test, step = self._parts(node, head)
+            first, test, step = self._parts(frame, node, head)
         for each in first:
             state = self._expression(frame, each, state, whole=node)
         entry: State | None = state
@@ -268,10 +299,10 @@ class Flow:
             entry = again
         raise NotFollowed(node.start, "its states in this loop do not settle")
 
-    def _parts(self, node: Node, head: list[Node]) -> tuple[list[Node], list[Node], list[Node]]:
+    def _parts(self, frame: Frame, node: Node, head: list[Node]) -> tuple[list[Node], list[Node], list[Node]]:
         if node.kind != Kind.FOR:
             return [], head, []
-        code = self._unit.code
+        code = frame.unit.code
         at = code.find(b"(", node.start) + 1
         stops: list[int] = []
         depth = 0
@@ -297,7 +328,7 @@ class Flow:
         calls = [call for call in self._frames.calls(frame, node.span) if self._goes_in(frame, call)]
         if not calls:
             return self._unit_of(frame, node, state, whole=whole, head=head)
-        if frame.function.node.start == self._home.node.start and (node.start <= self._call.start < node.end):
+        if frame.function.key == self._home.key and (node.start <= self._call.start < node.end):
             raise NotFollowed(node.start, "it is allocated in the statement that calls its kernels")
         if len(calls) > 1:
             raise NotFollowed(node.start, "two calls with its kernels stand in one statement")
@@ -307,14 +338,14 @@ class Flow:
             for each in self._frames.mentions(frame, node.span)
             if not call.start <= each.start < call.end
         ]
-        modes = [use for each in outside for use in uses(each) if not isinstance(use, Copied)]
+        modes = [use for each in outside for use in uses(each) if not isinstance(use, (Copied, Kept))]
         inside = [
             use
             for each in self._frames.mentions(frame, call.span)
             for use in uses(each)
             if not (isinstance(use, Passed) and use.call is call)
         ]
-        if modes or inside:
+        if modes or inside or any(each is not call for each in self._frames.finding(frame, node.span)):
             raise NotFollowed(node.start, "it is also accessed in the statement that calls its kernels")
         if any(
             each.kind == Kind.CONDITIONAL
@@ -338,14 +369,13 @@ class Flow:
         *,
         whole: Node | None = None,
         head: bool = False,
-        construct: Construct | None = None,
     ) -> State:
         """A piece without kernels: its accesses of the host."""
-        for inner in self._unit.constructs_in(node.span):
+        for inner in frame.unit.constructs_in(node.span):
             self._check_clauses(frame, inner)
         modes = self._frames.accesses(frame, node.span)
         mode = 0
-        for each in modes.values():
+        for each in (*modes.values(), *self._frames.through(frame, node.span).values()):
             mode |= each
         if state.alive and mode & READ and not state.host:
             raise NotFollowed(
@@ -353,9 +383,11 @@ class Flow:
             )
         if mode & WRITE:
             state = state._replace(device=False)
-        if mode:
-            self._touch(frame, whole or node, node.span, modes, device=False, head=head, construct=construct)
-        own = frame.function.node.start == self._home.node.start
+        for call in self._frames.finding(frame, node.span):
+            self._settle(frame, call)
+        if any(modes.values()):
+            self._touches.note(frame, whole or node, node, modes, device=False, head=head)
+        own = frame.function.key == self._home.key
         if own and node.start <= self._call.start < node.end:
             if state.alive and not self._frames.several:
                 raise _Several
@@ -363,142 +395,26 @@ class Flow:
         for freed in self._frames.frees(frame, node.span):
             if state.level:
                 raise NotFollowed(freed.start, "it is freed while directives keep it on the device")
-            if frame.held.get(key_of(freed), False):
+            if frame.held.get(frame.key_of(freed), False):
                 state = state._replace(alive=False)
         return state
 
-    def _touch(
-        self,
-        frame: Frame,
-        node: Node,
-        span: Span,
-        modes: dict[int, int],
-        *,
-        device: bool,
-        head: bool = False,
-        construct: Construct | None = None,
-    ) -> None:
-        """Note that the object is accessed in ``span``, by which variables that are known before ``node``."""
-        modes = dict(modes)
-        inside = [row for row in frame.copies if span.start <= row[2].start < span.end]
-        for _ in inside:
-            for source, target, _node in inside:
-                if modes.get(target, 0) & ~modes.get(source, 0):
-                    modes[source] = modes.get(source, 0) | modes[target]
-        given = {target for _, target, _node in inside}
-        named: dict[int, int] = {}
-        for key, mode in modes.items():
-            if not mode or span.start <= key < span.end or node.start <= key < node.end:
-                continue
-            if key in given and not self._frames.is_initialised(frame, key):
-                self._lose(node, f"'{frame.names[key]}' may have no value yet where this statement begins")
-            for each in self._begins(frame, key, node):
-                named[each] = named.get(each, 0) | mode
-        if not named and any(modes.values()):
-            self._lose(node, "it is declared and accessed in one statement")
-        place = (span.start if head else node.start, span.end if head else node.end, device)
-        before = self.found.touches.get(place)
-        merged = dict(before.modes) if before is not None else {}
-        for key, mode in named.items():
-            merged[frame.names[key]] = merged.get(frame.names[key], 0) | mode
-        self.found.touches[place] = Touch(
-            node,
-            frame.function.node.start,
-            tuple(sorted(merged.items())),
-            device,
-            head,
-            construct or (before.construct if before is not None else None),
-        )
-
-    def _begins(self, frame: Frame, key: int, node: Node) -> list[int]:
-        """The variables that point to the begin of what another one points to, where a node begins."""
-        if key in frame.begins:
-            return [key]
-        found, origins = {key}, set()
-        waiting = [key]
-        while waiting:
-            at = waiting.pop()
-            sources = {source for source, target, _ in frame.copies if target == at and source != at}
-            if at in frame.function.parameters or at == self._variable:
-                origins.add(at)
-            waiting += sources - found
-            found |= sources
-        blocks = self._unit.lexed.blocks
-        here = blocks.block(node.start)
-        for each in origins:
-            scope = frame.function.parameters if each in frame.function.parameters else ()
-            seen = bool(scope) or (each < node.start and blocks.contains(blocks.block(each), here))
-            sure = each in frame.begins and frame.held[each] and each not in frame.nulled
-            alone = sum(1 for row in frame.declared if row == frame.names[each]) == 1
-            if not (seen and sure and alone):
-                self._lose(node, f"'{frame.names[key]}' may point beside it")
-        if not origins:
-            self._lose(node, f"'{frame.names[key]}' may point beside it")
-        return sorted(origins)
-
-    def _lose(self, node: Node, why: str) -> None:
-        """Note that the program cannot say at a node what it accesses, as an object that stays needs."""
-        if self.found.lost is None:
-            self.found.lost = NotFollowed(node.start, why)
-
     # --- directives -----------------------------------------------------------------------------------------
-
-    def _items(self, frame: Frame, construct: Construct) -> tuple[Item, ...]:
-        where = construct.pragma.span.start
-        try:
-            found = items(construct, frame.words)
-        except Unclear as why:
-            raise NotFollowed(where, str(why)) from None
-        return found
-
-    def _key_named(self, frame: Frame, name: bytes) -> int:
-        return next(key for key, each in frame.names.items() if each.encode() == name)
-
-    def _enter(self, frame: Frame, construct: Construct, item: Item, state: State) -> State:
-        where = construct.pragma.span.start
-        key = self._key_named(frame, item.name)
-        exact = frame.held[key]
-        compute = construct.directive is not None and construct.directive.compute
-        if not exact:
-            raise NotFollowed(where, f"'{item.name.decode()}' may be another object where it is mapped here")
-        if item.needs and not state.level:
-            raise NotFollowed(where, f"'{item.name.decode()}' has to be on the device already, and is not")
-        if state.level:
-            same = self._is_same(frame, item, state)
-            if (
-                not (same and self._frames.is_stable(frame, item.section))
-                and not item.needs
-                and not (compute and item.to and item.returns)
-            ):
-                raise NotFollowed(where, "another section of it is on the device already")
-            return state._replace(level=state.level + 1)
-        section = item.section if key in frame.begins else b"?"
-        return state._replace(device=state.host, level=1, section=section, owner=frame.function.node.start)
-
-    def _is_same(self, frame: Frame, item: Item, state: State) -> bool:
-        """Whether a section is the one that is mapped: the same text behind a pointer to the begin."""
-        begins = self._key_named(frame, item.name) in frame.begins
-        return begins and item.section == state.section and frame.function.node.start == state.owner
-
-    def _exit(self, frame: Frame, item: Item, state: State) -> State:
-        if state.level > 1:
-            return state._replace(level=state.level - 1)
-        if item.returns:
-            state = state._replace(host=state.device)
-        return state._replace(level=0, section=b"", owner=-1)
 
     def _kernel(
         self, frame: Frame, construct: Construct, rest: Sequence[Construct], node: Node, state: State
     ) -> State:
         where = construct.pragma.span.start
-        mapped = self._items(frame, construct)
+        sections = mapped(self._frames, frame, construct)
         modes = self._frames.accesses(frame, node.span, device=True)
+        for key, through in self._frames.through(frame, node.span, device=True).items():
+            modes[key] = modes.get(key, 0) | through
         mode = 0
         for each in modes.values():
             mode |= each
-        for inner in (*rest, *self._unit.constructs_in(node.span)):
+        for inner in (*rest, *frame.unit.constructs_in(node.span)):
             try:
-                items(inner, frame.words)
+                items(inner, frame.roots, frame.members)
             except Unclear as why:
                 if not str(why).startswith(("the clause 'firstprivate'", "the clause 'aligned'")):
                     raise NotFollowed(inner.pragma.span.start, str(why)) from None
@@ -506,10 +422,10 @@ class Flow:
         if not state.alive:
             return state
         before = state
-        named = {self._key_named(frame, item.name): item for item in mapped}
-        if all(frame.held[key] for key in (*modes, *named)):
-            for item in mapped:
-                state = self._enter(frame, construct, item, state)
+        named = by_key(sections)
+        if all(is_held(self._frames, frame, key) for key in (*modes, *named)):
+            for item in sections:
+                state = enter(self._frames, frame, construct, item, state)
             if mode and not state.level:
                 raise NotFollowed(where, "its kernel uses it where it is not mapped")
             if mode & READ and not state.device:
@@ -518,17 +434,22 @@ class Flow:
                 )
             if mode & WRITE:
                 state = state._replace(host=False)
-            for item in mapped:
-                state = self._exit(frame, item, state)
+            for item in sections:
+                state = leave(item, state)
         else:
-            state = self._unsure(where, modes, named, state)
-        if mapped and not before.level:
-            at_home = frame.function.node.start == self._home.node.start
+            state = unsure(where, modes, named, state)
+        if sections and not before.level:
+            at_home = frame.function.key == self._home.key
             loops = any(each.kind in LOOPS for each in node.ancestors())
-            self.found.repeated |= loops or not at_home or bool(self.found.kernels - {where})
+            self.found.repeated |= (
+                loops or not at_home or bool(self.found.kernels - {(frame.unit.path, where)})
+            )
         if mode:
-            self.found.kernels.add(where)
-            self._touch(frame, node, node.span, modes, device=True, construct=construct)
+            self.found.kernels.add((frame.unit.path, where))
+            paths: dict[int, list[str]] = {}
+            for item in sections:
+                paths.setdefault(item.key, []).append((item.before + item.name).decode())
+            self._touches.note(frame, node, node, modes, device=True, paths=paths)
         return state
 
     def _check_heads(self, frame: Frame, construct: Construct, rest: Sequence[Construct], node: Node) -> None:
@@ -536,81 +457,61 @@ class Flow:
         collapses = any(clause.name == b"collapse" for each in (construct, *rest) for clause in each.clauses)
         for each in (node, *node.inside):
             if each.kind != Kind.FOR or (
-                each is not node and not collapses and not self._unit.governing(each)
+                each is not node and not collapses and not frame.unit.governing(each)
             ):
                 continue
-            for part in self._head(each)[0]:
+            for part in self._head(frame, each)[0]:
                 for mention in self._frames.mentions(frame, part.span):
                     if any(isinstance(use, Access) for use in uses(mention)):
                         raise NotFollowed(mention.start, "the head of its kernel's loop reads it")
 
-    def _unsure(self, where: int, modes: dict[int, int], named: dict[int, Item], state: State) -> State:
-        """Behind a kernel that may use the object, or another one, by its own clauses alone."""
-        if state.level:
-            raise NotFollowed(where, "its kernel may use another object here")
-        if any(item.needs for item in named.values()):
-            raise NotFollowed(where, "its kernel wants it on the device already")
-        for key, mode in modes.items():
-            item = named.get(key)
-            if item is None:
-                raise NotFollowed(where, "its kernel uses it where it is not mapped")
-            if mode & READ and not state.host:
-                raise NotFollowed(where, "its kernel reads what the host may not have")
-            if mode & WRITE and not item.returns:
-                state = state._replace(host=False)
-        return state
-
     def _standalone(self, frame: Frame, construct: Construct, state: State | None) -> State | None:
         row = construct.directive
         if row is None or state is None or not (row.enters or row.exits or row.updates or row.data):
-            if state is not None and frame.words & self._unit.names_in(construct):
+            if state is not None and frame.named(construct):
                 raise NotFollowed(construct.pragma.span.start, f"'{construct.spelling}' names it")
             return state
         where = construct.pragma.span.start
-        if not frame.words & self._unit.names_in(construct):
+        if not frame.named(construct):
             return state
-        self._stands_alone(construct)
-        mapped = self._items(frame, construct)
+        _stands_alone(frame, construct)
+        sections = mapped(self._frames, frame, construct)
         if not state.alive:
             return state
-        if mapped:
-            self.found.data = self.found.data or construct
-        for item in mapped:
-            if not frame.held[self._key_named(frame, item.name)]:
+        if sections:
+            self.found.data = self.found.data or (frame.unit, construct)
+        for item in sections:
+            if not is_held(self._frames, frame, item.key):
                 raise NotFollowed(where, f"'{item.name.decode()}' may be another object here")
             if row.updates:
-                state = self._update(frame, item, state)
+                state = update(self._frames, frame, item, state)
             elif row.enters:
-                state = self._enter(frame, construct, item, state)
+                state = enter(self._frames, frame, construct, item, state)
             elif not state.level:
                 raise NotFollowed(where, "it is taken from the device, and is not there")
             else:
-                state = self._exit(frame, item, state)
+                state = leave(item, state)
         return state
 
-    def _stands_alone(self, construct: Construct) -> None:
-        """A directive without a statement is one only between two others."""
-        code, at = self._unit.code, construct.pragma.span.start - 1
-        while at >= 0 and code[at : at + 1].isspace():
-            at -= 1
-        if code[at : at + 1] not in (b";", b"}", b"{"):
-            raise NotFollowed(
-                construct.pragma.span.start, f"'{construct.spelling}' does not stand between two statements"
-            )
 
-    def _update(self, frame: Frame, item: Item, state: State) -> State:
-        if not state.level:
-            return state
-        if self._is_same(frame, item, state) and self._frames.is_stable(frame, item.section):
-            return state._replace(device=state.host) if item.to else state._replace(host=state.device)
-        both = state.host and state.device
-        return state._replace(device=both) if item.to else state._replace(host=both)
+def _because(stored: Stored, why: NotFollowed) -> NotFollowed:
+    """Why an object is left whose address is stored where it is not followed."""
+    if not why.path:
+        return NotFollowed(stored.where, f"{stored.why}, and {why.why}", stored.path)
+    text = f"{stored.why}, and {why.why} ('{why.path}')"
+    return NotFollowed(stored.where, text, stored.path)
 
 
 class _Several(Exception):
     """Two allocations of one site may live at the same time."""
 
 
-def keys(rows: Iterable[Touch]) -> list[Touch]:
-    """Touches in the order of their places."""
-    return sorted(rows, key=lambda each: (each.node.start, -each.node.end))
+def _stands_alone(frame: Frame, construct: Construct) -> None:
+    """A directive without a statement is one only between two others."""
+    code, at = frame.unit.code, construct.pragma.span.start - 1
+    while at >= 0 and code[at : at + 1].isspace():
+        at -= 1
+    if code[at : at + 1] not in (b";", b"}", b"{"):
+        raise NotFollowed(
+            construct.pragma.span.start, f"'{construct.spelling}' does not stand between two statements"
+        )

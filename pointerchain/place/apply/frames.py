@@ -8,6 +8,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pointerchain.place.apply.checks import (
     check_directive,
@@ -18,18 +20,25 @@ from pointerchain.place.apply.checks import (
     library,
 )
 from pointerchain.place.apply.known import UNUSED
-from pointerchain.place.apply.maps import words_in
+from pointerchain.place.apply.maps import named_in, words_in
+from pointerchain.place.apply.places import Place, place_declared, place_of, plain_type, unqualified
+from pointerchain.place.apply.program import called
 from pointerchain.place.apply.reading import Function, Unit
-from pointerchain.place.apply.states import NotFollowed, State
+from pointerchain.place.apply.shared import Shared
+from pointerchain.place.apply.sites import Site
+from pointerchain.place.apply.states import NotFollowed, State, inside
 from pointerchain.place.apply.uses import (
     SEEN_THROUGH,
     Access,
     Copied,
+    Kept,
     Lost,
     Passed,
+    Use,
     is_assigned,
     is_read,
     uses,
+    value_given,
 )
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
@@ -38,15 +47,27 @@ from pointerchain.translator.clang.libclang import (
     Binary,
     Kind,
 )
-from pointerchain.translator.clang.parsed import Declaration, is_system
+from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
-_QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
 _SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
 DEPTH = 16
 """Through how many functions an object is followed."""
+
+
+class Stored(NotFollowed):
+    """The object's address is given to a place that is not followed yet.
+
+    ``place`` is None where it cannot be followed. With ``moved`` it may lead elsewhere than to the begin.
+    """
+
+    def __init__(
+        self, where: int, why: str, place: Place | None, lost: bool = False, *, moved: bool = False
+    ) -> None:
+        super().__init__(where, why)
+        self.place, self.moved = (None if lost else place), moved
 
 
 class Frame:
@@ -55,11 +76,18 @@ class Frame:
     ``begins`` are those that then point to its begin, and not behind or before it.
     """
 
-    def __init__(self, unit: Unit, function: Function, held: dict[int, bool], begins: set[int]) -> None:
-        self.unit, self.function, self.held, self.begins = unit, function, held, begins
+    def __init__(self, function: Function, held: dict[int, bool], begins: set[int]) -> None:
+        self.unit, self.function, self.held, self.begins = function.unit, function, held, begins
         self.nulled: set[int] = set()
         """The variables that an assignment sets to null, or to something else that is not the object."""
         self.names: dict[int, str] = {}
+        self.keys: dict[int, int] = {}
+        """What the references name, by their places in the tree."""
+        self.roots: frozenset[bytes] = frozenset()
+        self.members: frozenset[bytes] = frozenset()
+        """The names of variables, and those of members."""
+        self.calls: list[Node] = []
+        """The calls of functions that find the object in a place that they name themselves."""
         self.declared: tuple[str, ...] = ()
         """The names of all variables that the function declares."""
         self.references: list[Node] = []
@@ -67,11 +95,21 @@ class Frame:
         self.breaks: list[list[State]] = []
         self.continues: list[list[State]] = []
         self.returns: list[State] = []
+        self.through: dict[bool, dict[int, int]] = {}
+        """What is accessed in it by way of places, on the device or on the host."""
+
+    def key_of(self, node: Node) -> int:
+        """The variable or place that a reference names."""
+        return self.keys[node.index]
 
     @property
     def words(self) -> frozenset[bytes]:
-        """The names of the variables."""
-        return frozenset(name.encode() for name in self.names.values())
+        """The names of the variables and members."""
+        return self.roots | self.members
+
+    def named(self, construct: Construct) -> bool:
+        """Whether a directive names one of them."""
+        return named_in(construct.pragma.text, self.roots, self.members)
 
 
 class Frames:
@@ -81,15 +119,17 @@ class Frames:
     may live at a time, so that no variable is known to point to this one.
     """
 
-    def __init__(self, unit: Unit, home: Function, call: Node, *, several: bool) -> None:
-        self.unit, self.home, self.call, self.several = unit, home, call, several
-        self.active: list[int] = []
+    def __init__(self, shared: Shared, site: Site, *, several: bool) -> None:
+        self.program, self.shared = shared.world.program, shared
+        self.home, self.call, self.several = site.function, site.call, several
+        self._variable = site.variable
+        self.active: list[tuple[str, int]] = []
         """The functions that are being followed, the outermost first."""
         self.element = ""
         """The type of the pointer that it is allocated for, in whose elements sections count."""
-        self.freed: dict[int, Node] = {}
+        self.freed: dict[tuple[str, int], tuple[Unit, Node]] = {}
         """The calls of 'free' and the 'delete[]' that were met."""
-        self._frames: dict[tuple[int, tuple[tuple[int, bool], ...], frozenset[int]], Frame] = {}
+        self._frames: dict[tuple[tuple[str, int], tuple[tuple[int, bool], ...], frozenset[int]], Frame] = {}
 
     def of(self, function: Function, seeds: dict[int, bool], moved: frozenset[int] = frozenset()) -> Frame:
         """A function whose variables ``seeds`` point to the object, and whether each must.
@@ -98,21 +138,35 @@ class Frames:
 
         Raises :class:`NotFollowed`.
         """
-        key = (function.node.start, tuple(sorted(seeds.items())), moved)
+        if function.key == self.home.key and self._variable >= 0:
+            seeds = {**seeds, self._variable: True}
+        key = (function.key, tuple(sorted(seeds.items())), moved)
         if key not in self._frames:
-            self._frames[key] = self._read(function, seeds, moved)
+            with inside(function.unit.path):
+                if function.unit.strange is not None:
+                    raise NotFollowed(*function.unit.strange)
+                self._frames[key] = self._read(function, seeds, moved)
         return self._frames[key]
 
     def _read(self, function: Function, seeds: dict[int, bool], moved: frozenset[int]) -> Frame:
         """The variables of a function that may point to the object, by what is passed to it."""
-        frame = Frame(self.unit, function, dict(seeds), set())
+        frame = Frame(function, dict(seeds), set())
         references: dict[int, list[Node]] = {}
         assigned: dict[int, list[Node | None]] = {}
         for node in function.node.inside:
-            if node.kind == Kind.DECL_REF:
-                declared = node.declaration()
-                if declared is not None and declared.main:
+            if node.kind in (Kind.DECL_REF, Kind.MEMBER):
+                shared = self.shared.key(node)
+                declared = node.declaration() if node.kind == Kind.DECL_REF else None
+                if shared is not None:
+                    frame.keys[node.index] = shared
+                    references.setdefault(shared, []).append(node)
+                elif declared is not None and declared.main and not declared.lasting:
+                    frame.keys[node.index] = declared.offset
                     references.setdefault(declared.offset, []).append(node)
+            elif node.kind == Kind.CALL and self.shared.touching:
+                callee = self.program.defined(frame.unit, node)
+                if callee is not None and callee.key in self.shared.touching:
+                    frame.calls.append(node)
             elif node.kind == Kind.VARIABLE and node.type_kind == POINTER_TYPE:
                 value = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
                 if value:
@@ -120,34 +174,40 @@ class Frames:
         for key, rows in references.items():
             for node in rows:
                 if is_assigned(node):
-                    assigned.setdefault(key, []).append(_value_given(node))
-        waiting, seen = list(seeds), set(seeds)
-        elsewhere = set(moved)
+                    assigned.setdefault(key, []).append(value_given(node))
+        places = {*references, *self._named_in(function)}
+        waiting = [*seeds, *(key for key in places if key < 0)]
+        seen = set(waiting)
+        elsewhere = {*moved, *(key for key in self.shared.moved if key in seen)}
         while waiting:
             key = waiting.pop()
             for node in references.get(key, ()):
                 for use in uses(node):
-                    if isinstance(use, Copied):
-                        frame.copies.append((key, use.target, node))
-                        if use.moved:
-                            elsewhere.add(use.target)
-                        if use.target not in seen:
-                            seen.add(use.target)
-                            waiting.append(use.target)
+                    target = self._target(frame, use)
+                    if target is None or not isinstance(use, (Copied, Kept)):
+                        continue
+                    frame.copies.append((key, target, node))
+                    if use.moved:
+                        elsewhere.add(target)
+                    if target not in seen:
+                        seen.add(target)
+                        waiting.append(target)
         frame.held = {key: not self.several and seeds.get(key, True) for key in seen}
         changed = True
         while changed:
             changed = False
             for key in seen:
-                if frame.held[key] and not all(
-                    self._is_it(value, frame.held) for value in assigned.get(key, ())
+                if (
+                    key >= 0
+                    and frame.held[key]
+                    and not all(self._is_it(value, frame) for value in assigned.get(key, ()))
                 ):
                     frame.held[key], changed = False, True
         for key in seen:
-            values = [_value_given(node) for node in references.get(key, ()) if is_assigned(node)]
+            values = [value_given(node) for node in references.get(key, ()) if is_assigned(node)]
             if any(value is None for value in values):
                 elsewhere.add(key)
-            if any(value is not None and not self._leads_to(value, frame.held) for value in values):
+            if any(value is not None and not self._leads_to(value, frame) for value in values):
                 frame.nulled.add(key)
         changed = True
         while changed:
@@ -158,40 +218,81 @@ class Frames:
         self._name(frame, function, references, seen)
         return frame
 
-    def _leads_to(self, value: Node, held: dict[int, bool]) -> bool:
+    def _leads_to(self, value: Node, frame: Frame) -> bool:
         """Whether a value is the object's address for certain, and not null."""
         value = _bare(value)
         if value.kind in (Kind.CALL, Kind.NEW):
-            return self._is_it(value, held)
-        if value.kind != Kind.DECL_REF:
-            return False
-        declared = value.declaration()
-        return declared is not None and declared.main and held.get(declared.offset, False)
+            return self._is_it(value, frame)
+        return frame.held.get(frame.keys.get(value.index, 0), False)
 
-    def _is_it(self, value: Node | None, held: dict[int, bool]) -> bool:
+    def _is_it(self, value: Node | None, frame: Frame) -> bool:
         """Whether a value given to a pointer is the object's, or null."""
         if value is None:
             return True  # moved within it
         value = _bare(value)
         if value.kind in (Kind.CALL, Kind.NEW):
-            return value.start == self.call.start and value.end == self.call.end
+            return frame.function.key == self.home.key and value.span == self.call.span
         if value.kind == Kind.INTEGER:
-            return self.unit.data[value.start : value.end] in (b"0", b"NULL")
+            return frame.unit.data[value.start : value.end] in (b"0", b"NULL")
         if value.kind == Kind.NULLPTR or (value.kind == Kind.UNEXPOSED_EXPR and not value.below):
-            return self.unit.data[value.start : value.end] in (b"nullptr", b"NULL")
+            return frame.unit.data[value.start : value.end] in (b"nullptr", b"NULL")
         if value.kind == Kind.BINARY and value.binary_operator in (Binary.ADD, Binary.SUBTRACT):
-            return any(self._is_it(each, held) for each in value.below if each.type_kind == POINTER_TYPE)
-        if value.kind == Kind.DECL_REF:
-            declared = value.declaration()
-            return declared is not None and declared.main and held.get(declared.offset, False)
-        return False
+            return any(self._is_it(each, frame) for each in value.below if each.type_kind == POINTER_TYPE)
+        return frame.held.get(frame.keys.get(value.index, 0), False)
+
+    def _target(self, frame: Frame, use: Use) -> int | None:
+        """What a use gives the pointer to, None where that is nothing, or no place that is followed."""
+        if isinstance(use, Kept):
+            return self.shared.key(use.target)
+        return use.target if isinstance(use, Copied) else None
+
+    def _named_in(self, function: Function) -> set[int]:
+        """The places that directives of a function name."""
+        found = set()
+        for key in self.shared.keys:
+            place = self.shared.place(key)
+            word = frozenset((place.name.encode(),))
+            roots, members = (frozenset[bytes](), word) if place.record else (word, frozenset[bytes]())
+            if any(
+                named_in(each.pragma.text, roots, members)
+                for each in function.unit.constructs_in(function.node.span)
+            ):
+                found.add(key)
+        return found
+
+    def _name_places(self, frame: Frame, seen: set[int], references: dict[int, list[Node]]) -> None:
+        """Names of places; a variable's is the only one of its name in a function that uses it."""
+        for key in seen:
+            if key >= 0:
+                continue
+            place = self.shared.place(key)
+            frame.names[key] = place.name
+            others = [
+                node
+                for node in frame.function.node.inside
+                if node.kind in (Kind.VARIABLE, Kind.PARAMETER)
+                and node.name() == place.name
+                and (node.kind == Kind.PARAMETER or place_declared(node) != place)
+            ]
+            if not place.record and (others or not self.shared.is_visible(frame.unit, place)):
+                where = references[key][0].start if references.get(key) else frame.function.node.start
+                raise NotFollowed(where, f"'{frame.function.name}' has another variable '{place.name}', too")
+            for node in references.get(key, ()):
+                kind = plain_type(node.type.canonical)
+                self.element = self.element or kind
+                if kind != self.element:
+                    raise NotFollowed(
+                        node.start, f"'{place.name}' is a '{kind}', and it is a '{self.element}'"
+                    )
 
     def _name(
         self, frame: Frame, function: Function, references: dict[int, list[Node]], seen: set[int]
     ) -> None:
         declared: dict[str, set[int]] = {}
         named = {
-            word for each in self.unit.constructs_in(function.body.span) for word in self.unit.names_in(each)
+            word
+            for each in frame.unit.constructs_in(function.body.span)
+            for word in frame.unit.names_in(each)
         }
         for node in function.node.inside:
             if node.kind in (Kind.VARIABLE, Kind.PARAMETER):
@@ -199,33 +300,47 @@ class Frames:
                 if node.location() in seen:
                     if node.type_kind != POINTER_TYPE:
                         raise NotFollowed(node.start, f"'{node.name()}', in which it is kept, is no pointer")
-                    kind = _QUALIFIER.sub("", node.type.canonical)
+                    kind = plain_type(node.type.canonical)
                     self.element = self.element or kind
                     if kind != self.element and node.name().encode() in named:
                         raise NotFollowed(
                             node.start,
-                            f"directives name '{node.name()}', a '{kind}', and it is a '{self.element}'",
+                            f"directives name '{node.name()}', a '{unqualified(node.type.canonical)}', "
+                            f"and it is a '{self.element.replace('*', ' *', 1)}'",
                         )
                     frame.names[node.location()] = node.name()
                     if any(each.kind in ATTRIBUTES for each in node.below):
                         raise NotFollowed(node.start, f"'{node.name()}' has an attribute, as 'cleanup' is")
                     if node.macro or node.foreign:
                         raise NotFollowed(node.start, f"a macro or another file declares '{node.name()}'")
-            check_node(self.unit, node, function)
+            check_node(frame.unit, node, function)
         frame.declared = tuple(name for name, places in declared.items() for _ in places)
-        for key in seen:
+        self._name_places(frame, seen, references)
+        frame.roots = frozenset(
+            name.encode()
+            for key, name in frame.names.items()
+            if key >= 0 or not self.shared.place(key).record
+        )
+        frame.members = frozenset(name.encode() for name in frame.names.values()) - frozenset(
+            name.encode()
+            for key, name in frame.names.items()
+            if key >= 0 or not self.shared.place(key).record
+        )
+        for key in sorted(seen):
             name = frame.names.get(key)
             if name is None:
                 where = references[key][0].start if references.get(key) else function.node.start
                 raise NotFollowed(where, f"it is kept in a variable that '{function.name}' does not declare")
+            if key < 0:
+                continue
             if len(declared[name]) > 1 and any(
-                name.encode() in self.unit.names_in(each)
-                for each in self.unit.constructs_in(function.node.span)
+                name.encode() in frame.unit.names_in(each)
+                for each in frame.unit.constructs_in(function.node.span)
             ):
                 raise NotFollowed(
                     key, f"'{function.name}' has two variables '{name}', and directives name one"
                 )
-            left_out = self.unit.skipped_mention(name, function.node.span)
+            left_out = frame.unit.skipped_mention(name, function.node.span)
             if left_out >= 0:
                 raise NotFollowed(
                     left_out, f"'{name}' is also named in code that the preprocessor leaves out here"
@@ -242,17 +357,20 @@ class Frames:
                 )
             if any(each.kind == Kind.LAMBDA for each in node.ancestors()):
                 raise NotFollowed(node.start, f"'{node.name()}' is used in a lambda")
-        check_mentions(self.unit, function, frame.words)
-        for construct in self.unit.constructs_in(function.body.span):
+        check_mentions(frame.unit, function, frame.words)
+        for construct in frame.unit.constructs_in(function.body.span):
             row = construct.directive
             used = False
             if row is not None and row.has_statement:
-                start, end = skip_space(self.unit.code, construct.pragma.span.end), self.end(construct)
+                start, end = (
+                    skip_space(frame.unit.code, construct.pragma.span.end),
+                    self.end(frame, construct),
+                )
                 if end < 0:
                     why = f"the statement of '{construct.spelling}' is not found"
                     raise NotFollowed(construct.pragma.span.start, why)
                 used = bool(self.mentions(frame, Span(start, end)))
-            check_directive(self.unit, construct, frame.words, used=used)
+            check_directive(frame.unit, construct, frame.words, used=used or self._calls_in(frame, construct))
 
     def mentions(self, frame: Frame, span: Span) -> list[Node]:
         """The references to the variables in a piece of text."""
@@ -263,74 +381,73 @@ class Frames:
         row = construct.directive
         if row is None or not (row.compute or row.data or row.enters or row.exits or row.updates):
             return False
-        if frame.words & self.unit.names_in(construct):
+        if frame.named(construct):
             return True
-        start = skip_space(self.unit.code, construct.pragma.span.end)
-        end = self.end(construct)
-        return row.has_statement and end > 0 and bool(self.mentions(frame, Span(start, end)))
+        start = skip_space(frame.unit.code, construct.pragma.span.end)
+        end = self.end(frame, construct)
+        if not row.has_statement or end <= 0:
+            return False
+        return bool(self.mentions(frame, Span(start, end))) or self._calls_in(frame, construct)
 
-    def end(self, construct: Construct) -> int:
+    def _calls_in(self, frame: Frame, construct: Construct) -> bool:
+        """Whether a construct's statement calls a function that finds the object itself."""
+        row = construct.directive
+        if row is None or not row.has_statement:
+            return False
+        start, end = skip_space(frame.unit.code, construct.pragma.span.end), self.end(frame, construct)
+        return any(start <= each.start < end for each in frame.calls)
+
+    def end(self, frame: Frame, construct: Construct) -> int:
         """Where the statement of a construct ends, -1 where it is not found."""
-        start = skip_space(self.unit.code, construct.pragma.span.end)
-        nodes = self.unit.starting_at(start)
+        start = skip_space(frame.unit.code, construct.pragma.span.end)
+        nodes = frame.unit.starting_at(start)
         return max((node.end for node in nodes), default=-1)
 
     def has_kernels(self, frame: Frame, span: Span) -> bool:
         """Whether something in a piece of text has to do with the object's copy on the device."""
-        if any(self.matters(frame, each) for each in self.unit.constructs_in(span)):
+        if any(self.matters(frame, each) for each in frame.unit.constructs_in(span)):
             return True
         return any(self.has_kernels_below(frame, call) for call in self.calls(frame, span))
 
     def calls(self, frame: Frame, span: Span) -> list[Node]:
-        """The calls of functions of this source that get the object."""
+        """The calls of functions of these sources that get the object."""
         found: dict[int, Node] = {}
         for node in self.mentions(frame, span):
             for use in uses(node):
-                if isinstance(use, Passed) and self.defined(use.call) is not None:
+                if isinstance(use, Passed) and self.program.defined(frame.unit, use.call) is not None:
                     found[use.call.index] = use.call
+        found.update((each.index, each) for each in self.finding(frame, span))
         return list(found.values())
 
-    def defined(self, call: Node) -> Function | None:
-        """The function of this source that a call calls for certain."""
-        declared = _called(call)
-        function = self.unit.definition(declared.name) if declared is not None else None
-        if function is None or function.node.kind != Kind.FUNCTION:
-            return None
-        if not self._is_the_one(function):
-            return None
-        own = function.node.declared()
-        return (
-            function
-            if declared is not None and (own.file, own.offset) == (declared.file, declared.offset)
-            else None
-        )
-
-    def _is_the_one(self, function: Function) -> bool:
-        """Whether no other function of the name can be the one that runs."""
-        head = self.unit.data[function.node.start : function.body.start]
-        if re.search(rb"\bconst(?:expr|eval)\b", head):
-            return False
-        if re.search(rb"\bstatic\b", head):
-            return True
-        if any(each.kind in ATTRIBUTES for each in function.node.below):
-            return False
-        return self.unit.cxx or not re.search(rb"\b(?:__)?inline(?:__)?\b", head)
+    def finding(self, frame: Frame, span: Span) -> list[Node]:
+        """The calls of functions that find the object in a place."""
+        return [each for each in frame.calls if span.start <= each.start < span.end]
 
     def has_kernels_below(self, frame: Frame, call: Node) -> bool:
         """Whether a function that gets the object has to do with its copy on the device."""
         inner = self.callee(frame, call)
-        if inner.function.node.start in self.active:
-            raise NotFollowed(call.start, f"it is passed to '{inner.function.name}', which calls itself")
-        self.active.append(inner.function.node.start)
-        if len(self.active) > DEPTH:
-            raise NotFollowed(call.start, f"it is passed through more than {DEPTH} functions")
-        result = self.has_kernels(inner, inner.function.body.span)
-        self.active.pop()
-        return result
+        with self.within(inner, frame.unit, call):
+            return self.has_kernels(inner, inner.function.body.span)
+
+    @contextmanager
+    def within(self, inner: Frame, unit: Unit, call: Node) -> Iterator[None]:
+        """Look into a function that a call in ``unit`` leads to."""
+        key = inner.function.key
+        if key in self.active:
+            why = f"it is passed to '{inner.function.name}', which calls itself"
+            raise NotFollowed(call.start, why, unit.path)
+        if len(self.active) >= DEPTH:
+            raise NotFollowed(call.start, f"it is passed through more than {DEPTH} functions", unit.path)
+        self.active.append(key)
+        try:
+            with inside(inner.unit.path):
+                yield
+        finally:
+            self.active.pop()
 
     def callee(self, frame: Frame, call: Node) -> Frame:
         """The function that a call gives the object to; :meth:`defined` knows it."""
-        function = self.defined(call)
+        function = self.program.defined(frame.unit, call)
         assert function is not None
         seeds: dict[int, bool] = {}
         moved = set()
@@ -347,7 +464,7 @@ class Frames:
                             node.start,
                             f"'{parameter.name()}', a parameter of '{function.name}', is no pointer",
                         )
-                    key = key_of(node)
+                    key = frame.key_of(node)
                     exact = frame.held.get(key, False)
                     place = function.parameters[use.index]
                     seeds[place] = seeds.get(place, True) and exact
@@ -359,34 +476,68 @@ class Frames:
         """How each variable's object is accessed in a piece of text: READ and WRITE by variable."""
         modes: dict[int, int] = {}
         for node in self.mentions(frame, span):
-            key = key_of(node)
+            key = frame.key_of(node)
             for use in uses(node):
                 if isinstance(use, Lost):
                     raise NotFollowed(node.start, f"'{frame.names[key]}' {use.why}")
+                if isinstance(use, Kept) and (device or self.shared.key(use.target) is None):
+                    raise Stored(node.start, f"'{frame.names[key]}' {use.why}", place_of(use.target), device)
+                if isinstance(use, Kept) and use.moved and self._target(frame, use) not in self.shared.moved:
+                    raise Stored(
+                        node.start, f"'{frame.names[key]}' {use.why}", place_of(use.target), moved=True
+                    )
                 if isinstance(use, Access):
                     modes[key] = modes.get(key, 0) | use.mode
                 elif isinstance(use, Passed):
                     modes[key] = modes.get(key, 0) | self._passed(frame, node, use, device=device)
+            if key < 0 and is_assigned(node):
+                self._check_assignment(frame, node, key, device=device)
         return modes
+
+    def _check_assignment(self, frame: Frame, node: Node, key: int, *, device: bool) -> None:
+        if device:
+            raise NotFollowed(node.start, f"'{frame.names[key]}' is assigned in a kernel")
+        if value_given(node) is None and key not in self.shared.moved:
+            place = self.shared.place(key)
+            raise Stored(node.start, f"'{frame.names[key]}' is moved", place, moved=True)
+
+    def through(self, frame: Frame, span: Span, *, device: bool = False) -> dict[int, int]:
+        """How functions that are called in a piece of text access what they find in places themselves."""
+        found: dict[int, int] = {}
+        for call in self.finding(frame, span):
+            inner = self.callee(frame, call)
+            known = inner.through.get(device)
+            if known is None:
+                body = inner.function.body.span
+                with self.within(inner, frame.unit, call):
+                    known = self.through(inner, body, device=device)
+                    for key, mode in self.accesses(inner, body, device=device).items():
+                        known[key] = known.get(key, 0) | mode
+                    self.frees(inner, body)
+                # A variable of its own may have its address from a place.
+                for _ in inner.copies:
+                    for source, target, _node in inner.copies:
+                        known[source] = known.get(source, 0) | known.get(target, 0)
+                inner.through[device] = known = {key: mode for key, mode in known.items() if key < 0}
+            for key, mode in known.items():
+                found[key] = found.get(key, 0) | mode
+        return found
 
     def _passed(self, frame: Frame, node: Node, use: Passed, *, device: bool) -> int:
         call, name = use.call, use.call.name()
-        shown = frame.names[key_of(node)]
-        function = self.defined(call)
-        if function is None and self.unit.functions.get(name):
+        shown = frame.names[frame.key_of(node)]
+        function = self.program.defined(frame.unit, call)
+        if function is None and frame.unit.functions.get(name):
             raise NotFollowed(
                 node.start,
                 f"'{shown}' is passed to '{name}', which is overloaded, inline, a member or a template",
             )
         if function is not None:
             inner = self.callee(frame, call)
-            if function.node.start in self.active:
-                raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', which calls itself")
-            self.active.append(function.node.start)
             place = function.parameters[use.index]
-            modes = self.accesses(inner, function.body.span, device=device)
-            self.frees(inner, function.body.span)
-            self.active.pop()
+            with self.within(inner, frame.unit, call):
+                modes = self.accesses(inner, function.body.span, device=device)
+                self.frees(inner, function.body.span)
             reached, more = {place}, True
             while more:
                 more = False
@@ -398,45 +549,52 @@ class Frames:
             for key in reached:
                 mode |= modes.get(key, 0)
             return mode
-        if _frees(self.unit, call):
+        if self.is_free(frame, call):
             if device:
                 raise NotFollowed(node.start, f"'{shown}' is freed in a kernel")
             return 0
-        declared = _called(call)
+        declared = called(call)
         if declared is None:
             raise NotFollowed(node.start, f"'{shown}' is passed to a function that is not known")
         if name == "realloc":
             raise NotFollowed(node.start, f"'{shown}' is moved by 'realloc'")
-        mode = library(self.unit, call, name, use.index) if is_system(declared.file) else 0
+        mode = library(frame.unit, call, name, use.index) if is_system(declared.file) else 0
         if not mode:
-            raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', which is not in this source")
+            why = self.program.why_unknown(frame.unit, declared)
+            raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', {why}")
         if call.type_kind == POINTER_TYPE and not is_unused(call):
             raise NotFollowed(call.start, f"what '{name}' returns, '{shown}', is used")
         return mode
+
+    def is_free(self, frame: Frame, call: Node) -> bool:
+        """Whether a call is one of the C library's ``free``, or a ``delete[]``."""
+        if call.kind == Kind.DELETE:
+            return True
+        return call.name() == "free" and not frame.unit.functions.get("free") and called(call) is not None
 
     def frees(self, frame: Frame, span: Span) -> list[Node]:
         """The calls of ``free`` and the ``delete[]`` in a piece of text, noted."""
         found = []
         for node in self.mentions(frame, span):
             for use in uses(node):
-                if isinstance(use, Passed) and _frees(self.unit, use.call):
+                if isinstance(use, Passed) and self.is_free(frame, use.call):
                     if use.call.macro:
                         raise NotFollowed(use.call.start, "it is freed in a macro")
                     if (use.call.kind == Kind.DELETE) != (self.call.kind == Kind.NEW):
                         raise NotFollowed(use.call.start, "it is freed by what does not free it")
-                    written = self.unit.code[use.call.start : use.call.end]
+                    written = frame.unit.code[use.call.start : use.call.end]
                     if re.match(rb"(?:(?:(?:::)?\s*std\s*::\s*)?free\s*\(|delete)", written) is None:
                         raise NotFollowed(use.call.start, "the call of 'free' is not written so")
                     around = next((each for each in use.call.ancestors() if not is_plain(each)), None)
                     if around is None or around.kind not in UNUSED | {Kind.FUNCTION}:
                         raise NotFollowed(use.call.start, "it is freed in an expression that may be left out")
-                    self.freed[use.call.start] = use.call
+                    self.freed[frame.unit.path, use.call.start] = frame.unit, use.call
                     found.append(node)
         return found
 
     def changes_life(self, frame: Frame, span: Span) -> bool:
         """Whether the object is allocated or freed in a piece of text."""
-        own = frame.function.node.start == self.home.node.start
+        own = frame.function.key == self.home.key
         if own and span.start <= self.call.start < span.end:
             return True
         if self.frees(frame, span):
@@ -446,12 +604,8 @@ class Frames:
     def changes_life_below(self, frame: Frame, call: Node) -> bool:
         """Whether a function that gets the object frees it."""
         inner = self.callee(frame, call)
-        if inner.function.node.start in self.active:
-            raise NotFollowed(inner.function.node.start, f"'{inner.function.name}' calls itself")
-        self.active.append(inner.function.node.start)
-        found = self.changes_life(inner, inner.function.body.span)
-        self.active.pop()
-        return found
+        with self.within(inner, frame.unit, call):
+            return self.changes_life(inner, inner.function.body.span)
 
     def is_initialised(self, frame: Frame, key: int) -> bool:
         """Whether a variable has a value from its declaration on."""
@@ -474,11 +628,11 @@ class Frames:
             word = waiting.pop()
             seen.add(word)
             name = word.decode()
-            if not self.unit.parsed.could_be_macro(name):
+            if not frame.unit.parsed.could_be_macro(name):
                 if not self._is_only_read(frame, name):
                     return False
                 continue
-            bodies = self.unit.parsed.macro_definitions(name)
+            bodies = frame.unit.parsed.macro_definitions(name)
             if len(bodies) != 1 or not _SECTION.fullmatch(bodies[0][len(name) :]):
                 return False
             waiting |= words_in(bodies[0][len(name) :]) - seen
@@ -486,7 +640,7 @@ class Frames:
 
     def _is_only_read(self, frame: Frame, name: str) -> bool:
         """Whether a name is a variable of a function that has one value: its text holds nothing but reads."""
-        function, code = frame.function.node, self.unit.code
+        function, code = frame.function.node, frame.unit.code
         places, reads = set(), set()
         for node in function.inside:
             if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() == name:
@@ -495,17 +649,10 @@ class Frames:
                 reads.add(node.start)
         word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(name.encode()))
         found = {each.start() for each in word.finditer(code, function.start, function.end)}
-        macros = (words_in(each.body or b"") for each in self.unit.parsed.expansions(function.span))
+        macros = (words_in(each.body or b"") for each in frame.unit.parsed.expansions(function.span))
         return (
             len(places) == 1 and found <= reads | places and not any(name.encode() in each for each in macros)
         )
-
-
-def key_of(node: Node) -> int:
-    """The variable that a reference names, as the place of its name."""
-    declared = node.declaration()
-    assert declared is not None
-    return declared.offset
 
 
 def _bare(value: Node) -> Node:
@@ -516,32 +663,3 @@ def _bare(value: Node) -> Node:
             break
         value = below[-1]
     return value
-
-
-def _frees(unit: Unit, call: Node) -> bool:
-    """Whether a call is one of the C library's ``free``, or a ``delete[]``."""
-    if call.kind == Kind.DELETE:
-        return True
-    return call.name() == "free" and not unit.functions.get("free") and _called(call) is not None
-
-
-def _called(call: Node) -> Declaration | None:
-    """The function that a call names, None where it calls through a pointer or an object."""
-    callee = call.below[0] if call.below else None
-    while callee is not None and callee.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and callee.below:
-        callee = callee.below[0]
-    if callee is None or callee.kind != Kind.DECL_REF:
-        return None
-    declared = callee.declaration()
-    # What a constructor is given may be a function, too, as that of a thread.
-    if declared is None or declared.kind != Kind.FUNCTION or call.declaration() != declared:
-        return None
-    return declared
-
-
-def _value_given(node: Node) -> Node | None:
-    """What an assignment gives to a reference; None where it is moved within its object."""
-    parent = node.parent
-    while parent is not None and parent.kind == Kind.PAREN:
-        parent = parent.parent
-    return parent.below[1] if parent is not None and parent.kind == Kind.BINARY else None

@@ -14,7 +14,8 @@ from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import closing
 
-_SECTION = re.compile(rb"([A-Za-z_]\w*)\s*(\[.*\])?\Z", re.S)
+_SECTION = re.compile(rb"((?:[A-Za-z_]\w*\s*(?:->|\.)\s*)*)([A-Za-z_]\w*)\s*(\[.*\])?\Z", re.S)
+_NAMED = re.compile(rb"(->\s*|\.\s*)?(?<![\w$])([A-Za-z_]\w*)")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _HARMLESS = frozenset((b"shared",))
 """Clauses in which a pointer may stand without a meaning for what it leads to."""
@@ -44,46 +45,62 @@ _OMP = {
 class Item:
     """One section in a data clause: ``to`` copies it to the device, ``returns`` to the host.
 
-    ``needs`` is whether the clause wants it on the device already.
+    ``before`` is what stands before a member's name, without blanks. ``needs`` is whether the clause wants it
+    on the device already.
     """
 
+    before: bytes
     name: bytes
     section: bytes
     to: bool
     returns: bool
     needs: bool = False
+    key: int = 0
+    """What the name means in its function."""
 
 
 class Unclear(Exception):
     """A clause that names a pointer in a way that is not followed; the message says which."""
 
 
-def items(construct: Construct, names: frozenset[bytes]) -> tuple[Item, ...]:
-    """What a directive's clauses do to what some pointers lead to; raises :class:`Unclear`."""
+def named_in(text: bytes, roots: frozenset[bytes], members: frozenset[bytes]) -> bool:
+    """Whether a piece of code names one of some variables, or one of some members behind ``->`` or ``.``."""
+    return any(each[2] in (members if each[1] else roots) for each in _NAMED.finditer(text))
+
+
+def items(
+    construct: Construct, roots: frozenset[bytes], members: frozenset[bytes] = frozenset()
+) -> tuple[Item, ...]:
+    """What a directive's clauses do to what some pointers, variables and members, lead to.
+
+    Raises :class:`Unclear`.
+    """
     found: list[Item] = []
     for clause in construct.clauses:
         text = argument_of(construct, clause)
-        if not names & words_in(text):
+        if not named_in(text, roots, members):
             continue
         shown = clause.name.decode()
         if clause.name in _HARMLESS:
             continue
         rows = _omp(clause.name, text) if construct.dialect == "omp" else _acc(clause.name, text)
         for row, (to, returns), needs in rows:
-            if not names & words_in(row):
+            if not named_in(row, roots, members):
                 continue
             match = _SECTION.match(row.strip())
-            if match is None or match[2] is None or closing(match[2], 0) != len(match[2]) - 1:
+            if match is None or match[3] is None or closing(match[3], 0) != len(match[3]) - 1:
                 raise Unclear(
                     f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section"
                 )
-            if match[1] not in names or names & words_in(match[2]):
+            before = b"".join(match[1].split())
+            outer = named_in(before, roots, members) or named_in(match[3], roots, members)
+            if match[2] not in (members if before else roots) or outer:
                 raise Unclear(f"the clause '{shown}' reads an element to find a section")
-            found.append(Item(match[1], _normal(match[2]), to, returns, needs))
+            found.append(Item(before, match[2], _normal(match[3]), to, returns, needs))
     if construct.argument is not None:
         base = construct.pragma.body.start
         text = construct.pragma.text[construct.argument.start - base : construct.argument.end - base]
-        if names & words_in(text):
+        if named_in(text, roots, members):
             raise Unclear(f"'{construct.spelling}' names it in its argument")
     return tuple(found)
 

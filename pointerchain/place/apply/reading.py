@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -16,10 +16,10 @@ from pointerchain.place.apply.sources import strange
 from pointerchain.place.documents import PlaceError
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
-from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
+from pointerchain.translator.clang.libclang import FUNCTIONS, RECORDS, Kind
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure, is_system
 from pointerchain.translator.clang.session import Session
-from pointerchain.translator.clang.tree import Node, tops
+from pointerchain.translator.clang.tree import Node, Tree, included_tops, tops
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space
 
@@ -51,6 +51,12 @@ class Function:
     node: Node
     body: Node
     parameters: tuple[int, ...]
+    unit: Unit = field(compare=False, repr=False)
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """Which function of all sources it is."""
+        return self.unit.path, self.node.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +78,11 @@ class Unit:
         self.source = Source(path, data)
         clang = clang_arguments(path, args, language)
         self._given = _given(args)
+        self._clang = clang.args
         self.cxx = clang.cxx
         self.lexed: Lexed = lex(data, self.cxx)
         self.code = self.lexed.code
-        self.parsed = self._parse(clang.args)
+        self.parsed = self.parsed_again(data)
         self.skipped: tuple[Span, ...] = self.parsed.skipped_ranges()
         directives, _ = read_directives(self.lexed, path, self.cxx)
         self.constructs = tuple(
@@ -94,13 +101,14 @@ class Unit:
         self.functions: dict[str, list[Function]] = {}
         for tree in self._tops:
             for node in tree.of_kinds(FUNCTIONS):
-                made = _function(node)
+                made = self._function(node)
                 if made is not None:
                     self.functions.setdefault(made.name, []).append(made)
 
-    def _parse(self, args: Sequence[str]) -> Parsed:
+    def parsed_again(self, data: bytes) -> Parsed:
+        """Another text in the source's place; raises :class:`NotReadable` where Clang finds errors in it."""
         try:
-            parsed = Session(self.path, args).parse(self.data)
+            parsed = Session(self.path, self._clang).parse(data)
         except ParseFailure as failure:
             raise NotReadable(f"Clang cannot read it: {failure}") from None
         for each in parsed.messages():
@@ -138,6 +146,24 @@ class Unit:
         for tree in self._tops:
             yield from tree.nodes
 
+    @cached_property
+    def included_trees(self) -> tuple[Tree, ...]:
+        """What the program's headers declare, with the bodies of their functions: nodes without text."""
+        if all(is_system(name) for name in self.parsed.included):
+            return ()
+        parsed = Session(self.path, self._clang).parse_all(self.data)
+        return tuple(included_tops(parsed, RECORDS | FUNCTIONS | {Kind.VARIABLE, Kind.TYPEDEF}))
+
+    def included_nodes(self) -> Iterator[Node]:
+        """All nodes of the program's headers."""
+        for tree in self.included_trees:
+            yield from tree.nodes
+
+    def all_nodes(self) -> Iterator[Node]:
+        """All nodes of the source and of its own headers."""
+        yield from self.nodes()
+        yield from self.included_nodes()
+
     def starting_at(self, offset: int) -> list[Node]:
         """The nodes whose text starts at an offset, outermost first."""
         return [tree.node(each) for tree in self._tops for each in tree.starting_at(offset)]
@@ -148,8 +174,16 @@ class Unit:
             if each.kind == Kind.LAMBDA:
                 return None
             if each.kind in FUNCTIONS:
-                return _function(each)
+                return self._function(each)
         return None
+
+    def _function(self, node: Node) -> Function | None:
+        below = node.below
+        body = next((each for each in below if each.kind == Kind.COMPOUND), None)
+        if body is None or body.foreign or body.macro:
+            return None
+        parameters = tuple(each.location() for each in below if each.kind == Kind.PARAMETER)
+        return Function(node.name(), node, body, parameters, self)
 
     def definition(self, name: str) -> Function | None:
         """The one function of a name that is defined here, None where there is none or are several."""
@@ -229,12 +263,3 @@ def _given(args: Sequence[str]) -> list[bytes]:
         next(words, "") if each in ("-D", "-U") else each[2:] for each in words if each[:2] in ("-D", "-U")
     ]
     return [text.partition("=")[0].partition("(")[0].encode() for text in texts]
-
-
-def _function(node: Node) -> Function | None:
-    below = node.below
-    body = next((each for each in below if each.kind == Kind.COMPOUND), None)
-    if body is None or body.foreign or body.macro:
-        return None
-    parameters = tuple(each.location() for each in below if each.kind == Kind.PARAMETER)
-    return Function(node.name(), node, body, parameters)

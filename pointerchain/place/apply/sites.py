@@ -61,12 +61,18 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where an object is allocated: ``variable`` is the place of the name of what it is given to."""
+    """Where an object is allocated: ``variable`` is the place of the name of what it is given to.
+
+    Where that outlives its function, or is a member, it is -1; ``kept`` is what is assigned, ``why`` what is
+    said where it is not followed.
+    """
 
     function: Function
     call: Node
     variable: int
     name: str
+    kept: Node | None = None
+    why: str = ""
 
 
 def wanted(advice: Mapping[str, Any]) -> tuple[Wanted, ...]:
@@ -140,10 +146,10 @@ def find(unit: Unit, of: Wanted) -> Site:
     function = unit.function_around(call)
     if function is None or function.node.kind != Kind.FUNCTION:
         raise NotFollowed(call.start, "it is allocated in a member function, a template or a lambda")
-    variable, name = _given(unit, call)
-    if named and name != named:
+    variable, name, kept, why = _given(unit, call)
+    if named and name != re.split(r"->|\.", named)[-1]:
         raise Changed(of.line, f"it allocates '{name}' there, not '{named}'")
-    return Site(function, call, variable, name)
+    return Site(function, call, variable, name, kept, why)
 
 
 def _allocates(unit: Unit, node: Node) -> bool:
@@ -209,15 +215,15 @@ def _name_given(unit: Unit, call: Node) -> str:
         return ""
 
 
-def _given(unit: Unit, call: Node) -> tuple[int, str]:
-    """The variable that a call's result is given to."""
+def _given(unit: Unit, call: Node) -> tuple[int, str, Node | None, str]:
+    """The variable or member that a call's result is given to: a site's, from ``variable`` on."""
     node: Node | None = call.parent
     while node is not None and node.kind in SEEN_THROUGH:
         node = node.parent
     if node is not None and node.kind == Kind.VARIABLE:
         if node.declared().lasting:
             raise NotFollowed(node.start, f"'{node.name()}' is static or global, so others may change it")
-        return node.location(), node.name()
+        return node.location(), node.name(), None, ""
     if node is not None and node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
         target = node.below[0]
         while target.kind == Kind.PAREN:
@@ -225,12 +231,14 @@ def _given(unit: Unit, call: Node) -> tuple[int, str]:
         declared = target.declaration() if target.kind == Kind.DECL_REF else None
         if declared is not None and declared.main and declared.kind in (Kind.VARIABLE, Kind.PARAMETER):
             if declared.lasting:
-                raise NotFollowed(
-                    node.start, f"'{declared.name}' is static or global, so others may change it"
-                )
-            return declared.offset, declared.name
+                why = f"'{declared.name}' is static or global, so others may change it"
+                return -1, declared.name, target, why
+            return declared.offset, declared.name, None, ""
         shown = " ".join(unit.data[target.start : target.end].decode("utf-8", "replace").split())
-        raise NotFollowed(call.start, f"it is kept in '{shown}', which is no variable of its own")
+        why = f"it is kept in '{shown}', which is no variable of its own"
+        if target.kind == Kind.MEMBER or (declared is not None and declared.kind == Kind.VARIABLE):
+            return -1, target.name(), target, why
+        raise NotFollowed(call.start, why)
     if node is not None and node.kind == Kind.RETURN:
         raise NotFollowed(call.start, "it is returned by the function that allocates it")
     raise NotFollowed(call.start, "it is given to no variable where it is allocated")

@@ -4,15 +4,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 
 class NotFollowed(Exception):
-    """Why an object is left alone, and where."""
+    """Why an object is left alone, and where: an offset in the source ``path``, once that is known."""
 
-    def __init__(self, where: int, why: str) -> None:
+    def __init__(self, where: int, why: str, path: str = "") -> None:
         super().__init__(why)
-        self.where, self.why = where, why
+        self.where, self.why, self.path = where, why, path
+
+
+@contextmanager
+def inside(path: str) -> Iterator[None]:
+    """What is not followed here stands in a source, unless something further in has said where."""
+    try:
+        yield
+    except NotFollowed as why:
+        why.path = why.path or path
+        raise
 
 
 class State(NamedTuple):
@@ -27,7 +39,7 @@ class State(NamedTuple):
     device: bool = True
     level: int = 0
     section: bytes = b""
-    owner: int = -1
+    owner: tuple[str, int] = ("", -1)
     """The function whose directive mapped the section."""
 
 
@@ -48,5 +60,5 @@ def joined(one: State | None, other: State | None, where: int) -> State | None:
         one.device and other.device,
         one.level,
         one.section if same else b"?",
-        one.owner if same else -1,
+        one.owner if same else ("", -1),
     )

@@ -60,6 +60,18 @@ class Copied:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """The pointer is given to a variable that outlives its function, or to a member: ``target``.
+
+    ``why`` is what is said where such places are not followed.
+    """
+
+    target: Node
+    moved: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Passed:
     """The pointer is an argument of a call, moved or not; ``delete[]`` is one with its operand."""
 
@@ -75,7 +87,7 @@ class Lost:
     why: str
 
 
-Use = Access | Copied | Passed | Lost
+Use = Access | Copied | Kept | Passed | Lost
 
 
 def uses(reference: Node) -> tuple[Use, ...]:
@@ -154,6 +166,14 @@ def is_assigned(reference: Node) -> bool:
     return parent.kind == Kind.COMPOUND_ASSIGN and node.ordinal == 0
 
 
+def value_given(node: Node) -> Node | None:
+    """What an assignment gives to a reference; None where it is moved within its object."""
+    parent = node.parent
+    while parent is not None and parent.kind == Kind.PAREN:
+        parent = parent.parent
+    return parent.below[1] if parent is not None and parent.kind == Kind.BINARY else None
+
+
 def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
     """Follow an expression whose value points into the object."""
     parent = node.parent
@@ -223,9 +243,15 @@ def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[
     declared = target.declaration() if target.kind == Kind.DECL_REF else None
     if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
         shown = parent.parsed.data[target.start : target.end].decode("utf-8", "replace")
-        return [*found, Lost(f"is stored in '{' '.join(shown.split())}'")]
+        why = f"is stored in '{' '.join(shown.split())}'"
+        if target.kind != Kind.MEMBER or target.type_kind != POINTER_TYPE:
+            return [*found, Lost(why)]
+        return _pointer(parent, [*found, Kept(target, moved, why)], moved=moved)
     if declared.lasting or not declared.main:
-        return [*found, Lost(f"is kept in '{declared.name}', which is no local variable")]
+        why = f"is kept in '{declared.name}', which is no local variable"
+        if target.type_kind != POINTER_TYPE:
+            return [*found, Lost(why)]
+        return _pointer(parent, [*found, Kept(target, moved, why)], moved=moved)
     if target.type_kind != POINTER_TYPE:
         return [*found, Lost(f"is kept in '{declared.name}', which is no pointer")]
     return _pointer(parent, [*found, Copied(declared.offset, moved)], moved=moved)

@@ -257,19 +257,27 @@ class Parsed:
 
     def included_functions(self) -> list[Any]:
         """The functions, not inline, that included files define, but for the system's headers."""
+        lib = cx.conf.lib
+        return [
+            cursor
+            for cursor in self.included_declarations(frozenset((Kind.FUNCTION,)))
+            if lib.clang_isCursorDefinition(cursor) and not lib.clang_Cursor_isFunctionInlined(cursor)
+        ]
+
+    def included_declarations(self, kinds: frozenset[int]) -> list[Any]:
+        """What stands outermost in included files, but for the system's headers."""
         found: list[Any] = []
         lib = cx.conf.lib
 
         def keep(cursor: Any, parent: Any, data: Any) -> int:
-            if cursor._kind_id != Kind.FUNCTION or not lib.clang_isCursorDefinition(cursor):
+            if cursor._kind_id not in kinds:
                 return CONTINUE
             raw = location_of(cursor)
             if not raw.int_data & MACRO_BIT and 0 <= raw.int_data - self.base <= len(self.data):
                 return CONTINUE
             if not lib.clang_Location_isInSystemHeader(cursor.location):
                 cursor._tu = self.tu
-                if not lib.clang_Cursor_isFunctionInlined(cursor):
-                    found.append(cursor)
+                found.append(cursor)
             return CONTINUE
 
         visit_children(self.tu.cursor, VISITOR(keep), None)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar
+from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar, meets
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
@@ -109,6 +109,18 @@ class Storage:
         """Whether an expression is a scalar that is kept where its name says, no array and no record."""
         kind = node.clang_cursor.type.get_canonical().kind
         return kind not in ARRAYS and kind not in (TypeKind.RECORD, TypeKind.VARIABLEARRAY)
+
+    def is_pointer(self, node: Node) -> bool:
+        """Whether an expression is a pointer."""
+        return bool(node.clang_cursor.type.get_canonical().kind == TypeKind.POINTER)
+
+    def is_of_numbers(self, node: Node, behind: bool) -> bool:
+        """Whether an expression is a number, or an array of some; ``behind``: what it leads to."""
+        of = node.clang_cursor.type.get_canonical()
+        if behind and of.kind == TypeKind.POINTER:
+            of = of.get_pointee()
+        alias = self.classes.of(of)
+        return alias != ANY and not meets(alias, {POINTER})
 
     def is_picky(self, node: Node) -> bool:
         """Whether not every pattern of bits is a value of the type: truth values, enumerations."""

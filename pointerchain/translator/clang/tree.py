@@ -224,6 +224,10 @@ class Node:
             location_of(self.clang_cursor).int_data
         )
 
+    def is_external(self) -> bool:
+        """Whether other sources may name what is declared, or referred to, here."""
+        return bool(referenced_by(self.clang_cursor).linkage == cx.LinkageKind.EXTERNAL)
+
     def names_type(self) -> bool:
         """Whether a call's callee is a type: a conversion or construction."""
         first = self.child_cursors()[:1]
@@ -535,6 +539,14 @@ def tops(parsed: Parsed) -> Iterator[Tree]:
         walk.into(cursor)
         if len(walk.tree) > 1:
             yield walk.tree
+
+
+def included_tops(parsed: Parsed, kinds: frozenset[int]) -> Iterator[Tree]:
+    """The trees of what included files declare, but for the system's; their nodes have no text."""
+    for cursor in parsed.included_declarations(kinds):
+        walk = Walk(parsed)
+        walk.into(cursor)
+        yield walk.tree
 
 
 def pruned(parsed: Parsed, points: Sequence[int]) -> Tree:

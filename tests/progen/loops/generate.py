@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from progen.choices import Choices
 from progen.loops.chains import Chain, Scope, chain, read
+from progen.loops.devices import on_device, section
 from progen.loops.hazards import hazard, noise
 from progen.loops.shields import shield
 from progen.loops.skeletons import loop
@@ -250,7 +251,7 @@ def _guarded(scope: Scope) -> Body:
         bound = scope.name("o")
         return [
             S(f"int {bound} = {link} ? 3 : 0;"),
-            *(loop(scope, (at,), bound, named=of.text) if choices.chance(80) else _plain(bound, at)),
+            *(loop(scope, (at,), bound, named=section(of)) if choices.chance(80) else _plain(bound, at)),
         ]
     if form == "around":
         return [S(f"if ({link})", tuple(_nest(scope, [at], of)))]
@@ -298,11 +299,32 @@ def _storing(scope: Scope) -> Body:
     return body
 
 
+def _device(scope: Scope) -> Body:
+    """A chain that directives name, and that something may change before, in and behind a construct."""
+    choices = scope.choices
+    of = chain(scope)
+    for _ in range(4):
+        if not of.type.endswith(("*", "]")):
+            of = chain(scope)
+    _tags(scope, of)
+
+    def around() -> Body:
+        part = choices.weighted(((5, "nothing"), (3, "noise"), (2, "change"), (1, "use")))
+        if part == "change":
+            return [S(hazard(scope, choices.pick(of.links)))]
+        return [S(noise(scope))] if part == "noise" else [use(scope, of)] if part == "use" else []
+
+    uses = [*around(), use(scope, of)] if choices.chance(30) else [use(scope, of)]
+    first = [use(scope, of)] if choices.chance(60) else []
+    return [*first, *around(), *on_device(scope, of, uses, around(), around())]
+
+
 KINDS: dict[str, tuple[int, Callable[[Scope], Body]]] = {
     "changing": (12, _changing),
     "guarded": (8, _guarded),
     "reloading": (14, _reloading),
     "mixed": (2, _mixed),
     "storing": (10, _storing),
+    "device": (6, _device),
 }
 """What a function is about, and how often it is."""

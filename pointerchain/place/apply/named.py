@@ -1,0 +1,247 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A mention of a place -> the text by which a call right before a statement can name the same pointer.
+
+``for (...) s->x[i] = 0;`` -> ``s->x`` before the loop, where ``s`` stays what it is in it and where ``s->``
+is evaluated whenever the statement is reached, or was before: a pointer that the program does not follow, as
+in ``if (s) s->x[0] = 1;``, is followed by no call of ours.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pointerchain.place.apply.frames import Frame
+from pointerchain.place.apply.known import VALUES
+from pointerchain.place.apply.places import path_of, plain_type, root_of
+from pointerchain.place.apply.program import called
+from pointerchain.place.apply.uses import is_assigned
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, LOOPS, POINTER_TYPE, Binary, Kind, Unary
+from pointerchain.translator.clang.parsed import is_system
+from pointerchain.translator.clang.tree import Node
+
+_RECORD_TYPE = 105
+_MOVERS = frozenset(("memcpy", "memmove", "realloc", "memset"))
+
+
+def text_before(frame: Frame, mention: Node, piece: Node, statement: Node) -> str | None:
+    """The text by which a mention in ``piece``, the statement or a part of it, is named before it."""
+    text = path_of(frame.unit, mention)
+    root = root_of(mention)
+    declared = root.declaration() if root is not None else None
+    if text is None or root is None or declared is None:
+        return None
+    if not _is_seen(frame, root, statement):
+        return None
+    inside = [piece, *piece.inside]
+    if any(each in frame.calls for each in inside) or any(_moves_records(each) for each in inside):
+        return None
+    before, arrow, _ = text.rpartition(b"->")
+    if arrow:
+        if not _is_fixed(frame, root, before, inside):
+            return None
+        if not (_follows(frame, before, piece) or _is_followed(frame, before, root.name(), statement)):
+            return None
+    return text.decode()
+
+
+def innermost(mention: Node, statement: Node) -> Node | None:
+    """The statement in another one that computes a mention whenever it is executed."""
+    node = mention
+    while node is not statement and node.parent is not None:
+        parent = node.parent
+        if parent.kind in (Kind.COMPOUND, Kind.IF, Kind.CASE, Kind.DEFAULT, *LOOPS):
+            if node.kind not in VALUES and node.kind not in (Kind.DECL_STMT, Kind.RETURN):
+                return None
+            if parent.kind == Kind.COMPOUND:
+                return node
+            # In the head of a statement, or its body: that is behind the parentheses.
+            return (
+                node if parent.kind != Kind.SWITCH and node.ordinal > 0 and _is_body(node, parent) else None
+            )
+        if not _is_always(node, parent):
+            return None
+        node = parent
+    return None
+
+
+def _is_body(node: Node, parent: Node) -> bool:
+    if parent.kind == Kind.DO:
+        return node.ordinal == 0
+    if parent.kind == Kind.FOR:
+        return node.index == parent.below[-1].index
+    return parent.kind in (Kind.IF, Kind.WHILE)
+
+
+def _is_seen(frame: Frame, root: Node, statement: Node) -> bool:
+    """Whether a name means the same variable where a statement begins."""
+    declared = root.declaration()
+    if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+        return False
+    count = frame.declared.count(declared.name)
+    function = frame.function.node
+    if not declared.main or not function.start <= declared.offset < function.end:
+        return count == 0
+    blocks = frame.unit.lexed.blocks
+    if declared.kind == Kind.PARAMETER:
+        return count == 1
+    inside = blocks.contains(blocks.block(declared.offset), blocks.block(statement.start))
+    return count == 1 and inside and declared.offset < statement.start
+
+
+def _moves_records(node: Node) -> bool:
+    """Whether members may get other values without being named."""
+    if node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+        return node.type_kind == _RECORD_TYPE
+    if node.kind != Kind.CALL or node.name() not in _MOVERS:
+        return False
+    for each in node.below[1:]:
+        value = each
+        while value.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST) and value.below:
+            value = value.below[-1]
+        kind = plain_type(value.type.canonical).rstrip("*")
+        if kind.startswith(("struct ", "union ")) or not _is_scalar(kind):
+            return True
+    return False
+
+
+_SCALARS = frozenset(
+    "char short int long float double void _Bool unsigned signed __int128 size_t _Complex".split()
+)
+
+
+def _is_scalar(kind: str) -> bool:
+    return all(word in _SCALARS for word in kind.split())
+
+
+def _is_fixed(frame: Frame, root: Node, before: bytes, inside: list[Node]) -> bool:
+    """Whether what stands before the last arrow leads to the same record all the time."""
+    declared = root.declaration()
+    steps = before.replace(b"->", b".").split(b".")[1:]
+    members = {each.decode() for each in steps}
+    for node in inside:
+        if node.kind == Kind.DECL_REF and node.declaration() == declared and is_assigned(node):
+            return False
+        if node.kind == Kind.MEMBER and node.name() in members and is_assigned(node):
+            return False
+    function = frame.function.node
+    own = declared is not None and declared.main and function.start <= declared.offset < function.end
+    taken = any(
+        node.kind == Kind.DECL_REF and node.declaration() == declared and _has_address_taken(node)
+        for node in function.inside
+    )
+    if members or not own or taken:
+        return all(node.kind != Kind.CALL or _is_pure(node) for node in inside)
+    return True
+
+
+def _is_pure(call: Node) -> bool:
+    """Whether a call changes no pointer of the program's: one of a library's that gets none but text."""
+    declared = called(call)
+    if declared is None or not is_system(declared.file):
+        return False
+    if declared.name in ("printf", "puts", "fprintf", "free"):
+        return declared.name != "free"
+    return all(each.type_kind != POINTER_TYPE for each in call.below[1:])
+
+
+def _has_address_taken(reference: Node) -> bool:
+    parent = reference.parent
+    while parent is not None and parent.kind in (Kind.PAREN, Kind.MEMBER, Kind.SUBSCRIPT):
+        parent = parent.parent
+    return parent is not None and parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF
+
+
+# --- whether the program follows a pointer itself -----------------------------------------------------------
+
+
+def _is_followed(frame: Frame, before: bytes, root: str, statement: Node) -> bool:
+    """Whether the program follows the pointer ``before`` in a statement for certain, or has done so."""
+    if _follows(frame, before, statement):
+        return True
+    if any(
+        each.kind == Kind.DECL_REF and each.name() == root and is_assigned(each)
+        for each in frame.function.node.inside
+    ):
+        return False
+    node, parent = statement, statement.parent
+    while parent is not None and parent.kind != Kind.FUNCTION:
+        if parent.kind == Kind.COMPOUND:
+            for each in reversed([each for each in parent.below if each.index < node.index]):
+                if not _is_quiet(each):
+                    return False
+                if _follows(frame, before, each):
+                    return True
+        elif parent.kind in LOOPS:
+            if not _is_quiet(parent):
+                return False
+            if _heads(frame, before, parent):
+                return True
+        elif parent.kind != Kind.IF and parent.kind != Kind.SWITCH:
+            return False
+        elif _follows(frame, before, parent):
+            return True
+        node, parent = parent, parent.parent
+    return False
+
+
+def _is_quiet(node: Node) -> bool:
+    """Whether a statement frees nothing, as functions of the program might."""
+    return all(each.kind != Kind.CALL or _is_pure(each) for each in (node, *node.inside))
+
+
+def _follows(frame: Frame, before: bytes, statement: Node) -> bool:
+    """Whether executing a statement follows a pointer for certain."""
+    if statement.kind in LOOPS:
+        return _heads(frame, before, statement)
+    if statement.kind in (Kind.IF, Kind.SWITCH):
+        return bool(statement.below) and _computes(frame, before, statement.below[0])
+    return (statement.kind in VALUES or statement.kind in (Kind.DECL_STMT, Kind.RETURN)) and _computes(
+        frame, before, statement
+    )
+
+
+def _heads(frame: Frame, before: bytes, loop: Node) -> bool:
+    """Whether a loop's head is computed at least once, and follows a pointer."""
+    below = loop.below
+    if loop.kind == Kind.WHILE:
+        return bool(below) and _computes(frame, before, below[0])
+    if loop.kind != Kind.FOR:
+        return False
+    code, first = frame.unit.code, frame.unit.code.find(b"(", loop.start)
+    stop = code.find(b";", code.find(b";", first) + 1)
+    return any(
+        first < each.start < stop and each.end <= stop and _computes(frame, before, each)
+        for each in below[:-1]
+    )
+
+
+def _computes(frame: Frame, before: bytes, expression: Node) -> bool:
+    """Whether an expression or declaration has ``before->`` in it, where it is computed in any case."""
+    for node in (expression, *expression.inside):
+        # An array's or a record's address is computed without a look at what is there.
+        if node.kind != Kind.MEMBER or node.type_kind == _RECORD_TYPE or node.type_kind in ARRAY_TYPES:
+            continue
+        text = path_of(frame.unit, node)
+        if text is None or not text.startswith(before + b"->"):
+            continue
+        way = [node, *node.ancestors()]
+        way = way[: way.index(expression) + 1]
+        if all(_is_always(inner, outer) for inner, outer in pairwise(way)):
+            return True
+    return False
+
+
+def _is_always(node: Node, parent: Node) -> bool:
+    """Whether a part of an expression is computed whenever that is."""
+    if parent.kind == Kind.CONDITIONAL:
+        return node.ordinal == 0
+    if parent.kind == Kind.BINARY and parent.binary_operator in (Binary.LOGICAL_AND, Binary.LOGICAL_OR):
+        return node.ordinal == 0
+    if parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF:
+        return False
+    return parent.kind in VALUES - {Kind.SIZEOF, Kind.STATEMENT_EXPR} or parent.kind in (
+        Kind.DECL_STMT,
+        Kind.VARIABLE,
+        Kind.RETURN,
+    )

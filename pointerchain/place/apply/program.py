@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The sources of a program -> the function of theirs that a call calls for certain, or why none is known."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
+from pointerchain.translator.clang.parsed import Declaration, is_system
+from pointerchain.translator.clang.tree import Node
+
+
+class Program:
+    """The sources that are rewritten together. Questions only."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        self.units = tuple(units)
+        self._mains = sum(len(unit.functions.get("main", ())) for unit in units)
+
+    def defined(self, unit: Unit, call: Node) -> Function | None:
+        """The function of these sources that a call in one of them calls for certain."""
+        declared = called(call)
+        if declared is None:
+            return None
+        if unit.functions.get(declared.name):
+            function = unit.definition(declared.name)
+            if function is None or not _is_the_one(function):
+                return None
+            own = function.node.declared()
+            return function if (own.file, own.offset) == (declared.file, declared.offset) else None
+        return self.elsewhere(unit, declared, callee_of(call).type.canonical)
+
+    def elsewhere(self, unit: Unit, declared: Declaration, kind: str) -> Function | None:
+        """The function of another source, of type ``kind``, that is declared in one."""
+        found = self._elsewhere(unit, declared)
+        if len(found) != 1 or self._apart(unit, declared):
+            return None
+        return found[0] if found[0].node.type.canonical == kind else None
+
+    def why_unknown(self, unit: Unit, declared: Declaration) -> str:
+        """Why :meth:`defined` does not know a function that ``unit`` declares and does not define."""
+        if len(self.units) == 1:
+            return "which is not in this source"
+        return self._apart(unit, declared) or (
+            "which several of these sources define"
+            if len(self._elsewhere(unit, declared)) > 1
+            else "which is not in these sources"
+        )
+
+    def _elsewhere(self, unit: Unit, declared: Declaration) -> list[Function]:
+        """The functions of other sources that a declaration may be of, by their name."""
+        found = []
+        for other in self.units:
+            for each in other.functions.get(declared.name, ()):
+                if other is not unit and each.node.is_external():
+                    # In C++ another one of the name has other parameters, or is in a namespace.
+                    if not other.cxx or _is_same(each, declared):
+                        found.append(each)
+        return found
+
+    def _apart(self, unit: Unit, declared: Declaration) -> str:
+        """Why a function of another source may not be the one that is declared; '' where it is."""
+        found = self._elsewhere(unit, declared)
+        if len(found) != 1:
+            return ""
+        function = found[0]
+        shown = f"which '{function.unit.path}' defines"
+        if self._mains > 1:
+            return f"{shown}, and several of these sources define 'main'"
+        if declared.main or is_system(declared.file) or not _is_same(function, declared):
+            return f"{shown}, and no header declares it to both"
+        if function.node.kind != Kind.FUNCTION or unit.cxx != function.unit.cxx:
+            return f"{shown}, in another language or a class"
+        return "" if _is_the_one(function) else f"{shown}, and another one may take its place"
+
+
+def called(call: Node) -> Declaration | None:
+    """The function that a call names, None where it calls through a pointer or an object."""
+    callee = callee_of(call)
+    declared = callee.declaration() if callee.kind == Kind.DECL_REF else None
+    # What a constructor is given may be a function, too, as that of a thread.
+    if declared is None or declared.kind != Kind.FUNCTION or call.declaration() != declared:
+        return None
+    return declared
+
+
+def callee_of(call: Node) -> Node:
+    """What stands before a call's arguments, without its conversions; the call where nothing does."""
+    node = call.below[0] if call.below else call
+    while node.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and node.below:
+        node = node.below[0]
+    return node
+
+
+def _is_same(function: Function, declared: Declaration) -> bool:
+    """Whether what one source declares is what another one defines: one line of a header declares both."""
+    own = function.node.declared()
+    return own.offset == declared.offset and os.path.realpath(own.file) == os.path.realpath(declared.file)
+
+
+def _is_the_one(function: Function) -> bool:
+    """Whether no other function of the name can be the one that runs."""
+    if function.node.kind != Kind.FUNCTION:
+        return False
+    head = function.unit.data[function.node.start : function.body.start]
+    if re.search(rb"\bconst(?:expr|eval)\b", head):
+        return False
+    if re.search(rb"\bstatic\b", head):
+        return True
+    if any(each.kind in ATTRIBUTES for each in function.node.below):
+        return False
+    return function.unit.cxx or not re.search(rb"\b(?:__)?inline(?:__)?\b", head)

@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A record of a program -> where its objects may be accessed as something else than that record.
+
+A member's pointer is read and written by naming the member, or with the whole record, as long as no pointer
+to the record, or to one that holds it, becomes another pointer: C 6.3.2.3 lets that happen by conversions,
+which are in the tree, 6.5.2.2 in calls without a prototype, 6.5.2.3 in unions.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pointerchain.place.apply.known import FORMATS
+from pointerchain.place.apply.places import plain_type
+from pointerchain.place.apply.program import Program, called
+from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.states import NotFollowed
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Binary, Kind
+from pointerchain.translator.clang.parsed import is_system
+from pointerchain.translator.clang.tree import Node
+
+_CASTS = frozenset((Kind.UNEXPOSED_EXPR, Kind.C_CAST))
+_SILENT = _CASTS | {Kind.PAREN}
+_FUNCTION_TYPES = frozenset((110, 111))
+_ALLOCATORS = frozenset(("malloc", "calloc", "realloc", "aligned_alloc"))
+_KEEPERS = frozenset(("free", "memset", "realloc", *FORMATS))
+"""Functions of the C library that may get a pointer to any record, and read no member of it as a pointer."""
+_MOVERS = frozenset(("memcpy", "memmove"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A conversion of a pointer to another type; ``to`` is '...' for an argument without a parameter."""
+
+    unit: Unit
+    node: Node
+    value: Node
+    of: str
+    to: str
+
+
+@dataclass(slots=True)
+class Records:
+    """The records of a program, and what happens to pointers to them."""
+
+    program: Program
+    definitions: dict[str, dict[str, set[tuple[str, int]]]] = field(default_factory=dict)
+    """By a record's type and a source's path: where it is defined."""
+    members: list[tuple[str, str, Unit, Node]] = field(default_factory=list)
+    """Records, and the types of their members."""
+    changes: list[_Change] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for unit in self.program.units:
+            for node in unit.all_nodes():
+                if node.kind == Kind.FIELD:
+                    record = node.declared().record
+                    file, offset = node.parent.origin() if node.parent is not None else ("", -1)
+                    by_unit = self.definitions.setdefault(record, {})
+                    by_unit.setdefault(unit.path, set()).add((os.path.realpath(file), offset))
+                    self.members.append((record, plain_type(node.type.canonical), unit, node))
+                elif node.kind in _CASTS:
+                    self._note_conversion(unit, node)
+                elif node.kind == Kind.CALL:
+                    self._note_arguments(unit, node)
+
+    def _note_conversion(self, unit: Unit, node: Node) -> None:
+        below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if len(below) != 1:
+            return
+        value = below[0]
+        kinds = (node.type_kind, value.type_kind)
+        if not any(kind == POINTER_TYPE or kind in ARRAY_TYPES for kind in kinds):
+            return
+        of, to = plain_type(value.type.canonical), plain_type(node.type.canonical)
+        if of != to:
+            self.changes.append(_Change(unit, node, value, of, to))
+
+    def _note_arguments(self, unit: Unit, node: Node) -> None:
+        callee = node.below[0] if node.below else node
+        kind = callee.type.canonical
+        if "..." not in kind and not kind.endswith("()") and not kind.endswith("(*)()"):
+            return
+        for each in node.below[1:]:
+            self.changes.append(_Change(unit, each, each, plain_type(each.type.canonical), "..."))
+
+    def check(self, record: str, where: Node, unit: Unit) -> None:
+        """Raise :class:`NotFollowed` where an object of a record may be accessed as another one."""
+        if "(" in record or record not in self.definitions:
+            raise NotFollowed(where.start, "its record has no name, or is not the program's", unit.path)
+        holders = self.holders(record)
+        for each in sorted(holders):
+            self._check_definition(each, where, unit)
+        words = "|".join(map(re.escape, sorted(holders)))
+        word = re.compile(rf"(?<![\w$])(?:{words})(?![\w$])")
+        for _, kind, other, node in self.members:
+            if word.search(kind) and any(up.kind == Kind.UNION for up in node.ancestors()):
+                raise NotFollowed(_where(node), f"a union has a '{kind}' in it", other.path)
+        for change in self.changes:
+            if (word.search(change.of) or word.search(change.to)) and not self._is_harmless(change):
+                shown = f"'{change.of}' becomes '{change.to}'"
+                if change.to == "...":
+                    shown = f"a '{change.of}' is an argument without a parameter"
+                raise NotFollowed(_where(change.node), f"{shown} there", change.unit.path)
+
+    def holders(self, record: str) -> set[str]:
+        """A record, and those that hold one."""
+        holders, found = {record}, {record}
+        while found:
+            # A member that is a pointer to a holder holds none; one that is an array may.
+            found = {
+                of
+                for of, kind, _, node in self.members
+                if node.type_kind != POINTER_TYPE and kind.rstrip("*") in holders
+            } - holders
+            holders |= found
+        return holders
+
+    def _check_definition(self, record: str, where: Node, unit: Unit) -> None:
+        if "(" in record or record.startswith("union "):
+            raise NotFollowed(where.start, f"'{record}' holds its record", unit.path)
+        places = list(self.definitions[record].values())
+        if any(len(each) > 1 or each != places[0] for each in places):
+            raise NotFollowed(where.start, f"there are several records '{record}'", unit.path)
+
+    def _is_harmless(self, change: _Change) -> bool:
+        if change.to == "...":
+            found = called(change.node.parent) if change.node.parent is not None else None
+            return found is not None and is_system(found.file) and found.name in FORMATS
+        if change.to in ("_Bool", "bool"):
+            return True
+        if change.to == "void*":
+            return self._is_kept(change)
+        if change.of in ("void*", "int"):
+            value = _bare(change.value)
+            if value.kind == Kind.INTEGER:
+                return change.unit.code[value.start : value.end] in (b"0", b"NULL")
+            return value.kind == Kind.CALL and self._gives_memory(change.unit, value)
+        return False
+
+    def _is_kept(self, change: _Change) -> bool:
+        """Whether a pointer that becomes 'void *' is an argument that no one reads members by."""
+        node = change.node
+        while node.parent is not None and node.parent.kind in _SILENT:
+            node = node.parent
+        call = node.parent
+        found = called(call) if call is not None and call.kind == Kind.CALL else None
+        if call is None or found is None or not is_system(found.file):
+            return False
+        if found.name in _KEEPERS:
+            return True
+        if found.name not in _MOVERS:
+            return False
+        kinds = {plain_type(_bare(each).type.canonical) for each in call.below[1:3]}
+        return kinds == {change.of}
+
+    def _gives_memory(self, unit: Unit, call: Node) -> bool:
+        """Whether what a call returns is new memory: an allocator, or a function that returns one's."""
+        found = called(call)
+        if found is None:
+            return False
+        if is_system(found.file):
+            return found.name in _ALLOCATORS
+        function = self.program.defined(unit, call)
+        return function is not None and all(_is_new(function, each) for each in _returned(function))
+
+
+def _returned(function: Function) -> Iterator[Node]:
+    for node in function.node.inside:
+        if node.kind == Kind.RETURN and node.below:
+            yield node.below[0]
+
+
+def _is_new(function: Function, value: Node) -> bool:
+    """Whether a value is an allocator's, or a local variable's that has no other values."""
+    value = _bare(value)
+    if value.kind == Kind.INTEGER:
+        return True
+    if value.kind == Kind.CALL:
+        found = called(value)
+        return found is not None and is_system(found.file) and found.name in _ALLOCATORS
+    declared = value.declaration() if value.kind == Kind.DECL_REF else None
+    if declared is None or declared.kind != Kind.VARIABLE or declared.lasting:
+        return False
+    for node in function.node.inside:
+        if node.kind == Kind.VARIABLE and node.location() == declared.offset:
+            given = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if given and (_bare(given[-1]).kind != Kind.CALL or not _is_new(function, given[-1])):
+                return False
+        elif node.kind == Kind.DECL_REF and node.declaration() == declared and not _is_only_value(node):
+            up = node.parent
+            assigned = (
+                up is not None
+                and up.kind == Kind.BINARY
+                and up.binary_operator == Binary.ASSIGN
+                and node.ordinal == 0
+            )
+            if up is None or not assigned or _bare(up.below[1]).kind != Kind.CALL:
+                return False
+            if not _is_new(function, up.below[1]):
+                return False
+    return True
+
+
+def _is_only_value(node: Node) -> bool:
+    """Whether a reference to a variable reads it, as a conversion around it shows."""
+    return node.parent is not None and node.parent.kind == Kind.UNEXPOSED_EXPR
+
+
+def _bare(value: Node) -> Node:
+    while value.kind in _SILENT:
+        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if len(below) != 1:
+            break
+        value = below[-1]
+    return value
+
+
+def _where(node: Node) -> int:
+    return 0 if node.foreign else node.start

@@ -1,0 +1,375 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Places in which an object's pointer is kept -> which functions find it there, and what those places hold.
+
+:class:`World` has what is asked of all sources together, :class:`Shared` the places of one object. A place
+is understood where all its mentions are, in all sources, none of them takes its address, its record is
+accessed as nothing else (``punned.py``), and no other code runs (``closed.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from pointerchain.place.apply.checks import check_mentions
+from pointerchain.place.apply.closed import check_closed
+from pointerchain.place.apply.maps import named_in, words_in
+from pointerchain.place.apply.places import Mention, Place, mentions_in, place_declared, place_of, plain_type
+from pointerchain.place.apply.program import Program, callee_of
+from pointerchain.place.apply.punned import Records
+from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.states import NotFollowed
+from pointerchain.place.apply.uses import SEEN_THROUGH, is_assigned, value_given
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
+from pointerchain.translator.clang.parsed import is_system
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.text.clauses import argument_of
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.lex import skip_space
+
+_OF_A_THREAD = re.compile(rb"\b(?:_Thread_local|__thread|thread_local)\b")
+_DECLARE_TARGET = re.compile(rb"#\s*pragma\s+omp\s+(?:begin\s+)?declare\s+target\b[^\n]*|_Pragma")
+_ON_DEVICE = re.compile(rb"\bdeclare\s+target\b|\bacc\s+routine\b|_Pragma")
+_CALLED = re.compile(rb"([A-Za-z_]\w*)\s*\(")
+Key = tuple[str, int]
+
+
+class World:
+    """All sources of a program, as places are looked for in them."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    @cached_property
+    def open(self) -> NotFollowed | None:
+        """Why code of other sources may run; None where none does."""
+        try:
+            check_closed(self.program)
+        except NotFollowed as why:
+            return why
+        return None
+
+    @cached_property
+    def mentions(self) -> dict[Place, list[Mention]]:
+        """The mentions of each place."""
+        found: dict[Place, list[Mention]] = {}
+        for unit in self.program.units:
+            for place, mention in mentions_in(unit):
+                found.setdefault(place, []).append(mention)
+        return found
+
+    @cached_property
+    def records(self) -> Records:
+        """The records of the program."""
+        return Records(self.program)
+
+    def variables(self, unit: Unit) -> dict[str, list[Node]]:
+        """The declarations of variables in a source and its headers, by name."""
+        return self._declared[unit.path][0]
+
+    def members(self, unit: Unit) -> dict[str, list[Node]]:
+        """Those of members of records."""
+        return self._declared[unit.path][1]
+
+    @cached_property
+    def _declared(self) -> dict[str, tuple[dict[str, list[Node]], dict[str, list[Node]]]]:
+        found: dict[str, tuple[dict[str, list[Node]], dict[str, list[Node]]]] = {}
+        for unit in self.program.units:
+            rows = found[unit.path] = ({}, {})
+            for node in unit.all_nodes():
+                if node.kind in (Kind.VARIABLE, Kind.FIELD):
+                    rows[node.kind == Kind.FIELD].setdefault(node.name(), []).append(node)
+        return found
+
+    def may_run_on_device(self, function: Function) -> bool:
+        """Whether the device's compiler may see a function: kernels call it, or a directive says so."""
+        texts = [function.unit.data, *(text for _, text in function.unit.parsed.own_texts)]
+        return function.key in self._of_kernels or any(_ON_DEVICE.search(text) for text in texts)
+
+    @cached_property
+    def _of_kernels(self) -> frozenset[Key]:
+        """The functions that kernels call, and those that these do."""
+        found: set[Key] = set()
+        for unit in self.program.units:
+            for construct in unit.constructs:
+                row = construct.directive
+                if row is None or not (row.compute and row.has_statement):
+                    continue
+                for node in unit.starting_at(skip_space(unit.code, construct.pragma.span.end)):
+                    for each in (node, *node.inside):
+                        target = self.program.defined(unit, each) if each.kind == Kind.CALL else None
+                        if target is not None:
+                            found.add(target.key)
+        waiting = list(found)
+        while waiting:
+            more = set(self.calls.get(waiting.pop(), ())) - found
+            found |= more
+            waiting += more
+        return frozenset(found)
+
+    @cached_property
+    def functions(self) -> dict[Key, Function]:
+        """All functions, by their sources and places."""
+        return {
+            each.key: each for unit in self.program.units for rows in unit.functions.values() for each in rows
+        }
+
+    @cached_property
+    def calls(self) -> dict[Key, dict[Key, Node]]:
+        """By function the functions that it calls, with one of the calls."""
+        found: dict[Key, dict[Key, Node]] = {}
+        for key, function in self.functions.items():
+            found[key] = {}
+            for node in function.node.inside:
+                if node.kind == Kind.CALL:
+                    target = self.program.defined(function.unit, node)
+                    if target is not None:
+                        found[key][target.key] = node
+        return found
+
+    @cached_property
+    def led_to(self) -> dict[str, tuple[Unit, int]]:
+        """The names of functions that are mentioned otherwise than to be called, and where."""
+        found: dict[str, tuple[Unit, int]] = {}
+        for unit in self.program.units:
+            plain = set()
+            for node in unit.nodes():
+                if node.kind == Kind.CALL and self.program.defined(unit, node) is not None:
+                    plain.add((node.tree, callee_of(node).index))
+                elif node.kind == Kind.DECL_REF and (node.tree, node.index) not in plain:
+                    declared = node.declaration()
+                    if declared is not None and declared.kind == Kind.FUNCTION:
+                        found.setdefault(declared.name, (unit, node.start))
+            for node in unit.included_nodes():
+                declared = node.declaration() if node.kind == Kind.DECL_REF else None
+                if declared is not None and declared.kind == Kind.FUNCTION:
+                    found.setdefault(declared.name, (unit, 0))
+            for construct in unit.constructs:
+                for word in _called_in(unit, construct):
+                    found.setdefault(word, (unit, construct.pragma.span.start))
+        return found
+
+
+class Shared:
+    """The places that may hold one object's address. Keys below 0 stand for them."""
+
+    def __init__(
+        self,
+        world: World,
+        home: Function,
+        call: Node,
+        places: Sequence[Place] = (),
+        moved: frozenset[Place] = frozenset(),
+    ) -> None:
+        """Raises :class:`NotFollowed` where a place is not understood; ``call`` allocates the object."""
+        self.world, self.places = world, tuple(places)
+        self._home, self._call = home, call
+        self._keys = {place: -1 - at for at, place in enumerate(self.places)}
+        self.moved = frozenset(self._keys[place] for place in moved)
+        self.touching: frozenset[Key] = frozenset()
+        self.exact = True
+        if not self.places:
+            return
+        if world.open is not None:
+            raise world.open
+        for place in self.places:
+            self._check(place)
+        self.exact = all(self._is_exact(place) for place in self.places)
+        self.touching = self._functions()
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The keys of all places."""
+        return tuple(self._keys.values())
+
+    def is_visible(self, unit: Unit, place: Place) -> bool:
+        """Whether a variable's name means it in a source, and no other one of file scope there."""
+        found = {place_declared(node) for node in self.world.variables(unit).get(place.name, ())}
+        return found - {None} == {place}
+
+    def key(self, node: Node) -> int | None:
+        """The key of the place that a reference names, None where it is none of these."""
+        if not self._keys or node.kind not in (Kind.DECL_REF, Kind.MEMBER):
+            return None
+        place = place_of(node)
+        return self._keys.get(place) if place is not None else None
+
+    def named_so(self, unit: Unit, name: str) -> set[int | None]:
+        """What a member's name may mean in a source: the keys of these places, None for other members."""
+        places = {place_declared(node) for node in self.world.members(unit).get(name, ())}
+        return {self._keys.get(place) if place is not None else None for place in places}
+
+    def place(self, key: int) -> Place:
+        """The place that a key stands for."""
+        return self.places[-1 - key]
+
+    # --- what has to hold of a place ------------------------------------------------------------------------
+
+    def _check(self, place: Place) -> None:
+        mentions = self.world.mentions.get(place, [])
+        where, unit = mentions[0].node, mentions[0].unit
+        for each in mentions:
+            if each.function is None:
+                which = "a header" if each.included else "no function"
+                raise NotFollowed(
+                    0 if each.included else each.node.start,
+                    f"'{place.name}' is used in {which} of '{each.unit.path}'",
+                    each.unit.path,
+                )
+        if place.record:
+            if is_system(place.file):
+                raise NotFollowed(where.start, f"'{place.record}' is not the program's", unit.path)
+            self.world.records.check(place.record, where, unit)
+        else:
+            self._check_variable(place)
+        word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(place.name.encode()))
+        for each_unit in self.world.program.units:
+            left_out = each_unit.skipped_mention(place.name, Span(0, len(each_unit.data)))
+            if left_out >= 0:
+                why = f"'{place.name}' is also named in code that the preprocessor leaves out here"
+                raise NotFollowed(left_out, why, each_unit.path)
+            for function in self._functions_of(each_unit):
+                if word.search(each_unit.code, function.node.start, function.node.end):
+                    self._check_text(each_unit, function, place)
+
+    def _check_text(self, unit: Unit, function: Function, place: Place) -> None:
+        try:
+            check_mentions(unit, function, frozenset((place.name.encode(),)))
+        except NotFollowed as why:
+            why.path = why.path or unit.path
+            raise
+
+    def _check_variable(self, place: Place) -> None:
+        kinds, defined = set(), False
+        for unit in self.world.program.units:
+            own_target = _DECLARE_TARGET.search(unit.data)
+            for node in self.world.variables(unit).get(place.name, ()):
+                if place_declared(node) != place:
+                    continue
+                kinds.add(plain_type(node.type.canonical))
+                where = 0 if node.foreign else node.start
+                text = b"" if node.foreign else unit.data[node.start : node.end]
+                if any(each.kind in ATTRIBUTES for each in node.below) or node.macro:
+                    why = f"'{place.name}' has an attribute, or a macro declares it"
+                    raise NotFollowed(where, why, unit.path)
+                if _OF_A_THREAD.search(text):
+                    raise NotFollowed(where, f"'{place.name}' is a variable of each thread", unit.path)
+                if node.foreign and place.file:
+                    why = f"each source has a '{place.name}' of its own, by a header"
+                    raise NotFollowed(where, why, unit.path)
+                if node.foreign:
+                    file = node.origin()[0]
+                    target = _DECLARE_TARGET.search(unit.parsed.text_of(file))
+                else:
+                    defined |= not text.lstrip().startswith(b"extern")
+                    target = own_target
+                if target is not None:
+                    why = f"'{place.name}' may be a variable of the device, by 'declare target'"
+                    raise NotFollowed(where, why, unit.path)
+        if len(kinds) != 1 or not defined:
+            first = self.world.mentions[place][0]
+            why = f"'{place.name}' is not defined in these sources, or with several types"
+            raise NotFollowed(first.node.start, why, first.unit.path)
+
+    def _functions_of(self, unit: Unit) -> list[Function]:
+        return [each for rows in unit.functions.values() for each in rows]
+
+    # --- what places hold -----------------------------------------------------------------------------------
+
+    def _is_exact(self, place: Place) -> bool:
+        """Whether a variable is null or holds the address that the allocation gave last.
+
+        A member is in as many objects as there are records.
+        """
+        if place.record:
+            return False
+        for each in self.world.mentions[place]:
+            if is_assigned(each.node):
+                value = value_given(each.node)
+                if value is None or not self._is_it(each.unit, value):
+                    return False
+        for unit in self.world.program.units:
+            for node in self.world.variables(unit).get(place.name, ()):
+                given = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+                if given and not _is_null(unit, given[-1]):
+                    return False
+        return True
+
+    def _is_it(self, unit: Unit, value: Node) -> bool:
+        while value.kind in SEEN_THROUGH:
+            below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if not below:
+                break
+            value = below[-1]
+        if value.kind == Kind.CALL:
+            return unit is self._home.unit and value.span == self._call.span
+        return _is_null(unit, value)
+
+    # --- functions ------------------------------------------------------------------------------------------
+
+    def _functions(self) -> frozenset[Key]:
+        """The functions that find the object in a place, or call one that does."""
+        world = self.world
+        found = {self._home.key}
+        for place in self.places:
+            found |= {each.function.key for each in world.mentions[place] if each.function is not None}
+        roots, members = self.words()
+        for unit in world.program.units:
+            for construct in unit.constructs:
+                if not named_in(construct.pragma.text, roots, members):
+                    continue
+                around = [
+                    each
+                    for each in self._functions_of(unit)
+                    if each.node.start <= construct.pragma.span.start < each.node.end
+                ]
+                if not around:
+                    why = f"'{construct.spelling}' names what it is kept in"
+                    raise NotFollowed(construct.pragma.span.start, why, unit.path)
+                found |= {each.key for each in around}
+        waiting = list(found)
+        while waiting:
+            target = waiting.pop()
+            more = {key for key, targets in world.calls.items() if target in targets} - found
+            found |= more
+            waiting += more
+        for key in found:
+            name = world.functions[key].name
+            if name in world.led_to:
+                unit, where = world.led_to[name]
+                why = f"'{name}' uses it, and may be called by what is not followed"
+                raise NotFollowed(where, why, unit.path)
+        return frozenset(found)
+
+    def words(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
+        """The names of the variables, and those of the members."""
+        roots = frozenset(each.name.encode() for each in self.places if not each.record)
+        return roots, frozenset(each.name.encode() for each in self.places if each.record)
+
+
+def _called_in(unit: Unit, construct: Construct) -> set[str]:
+    """The functions that the clauses of a directive may call, those that its macros name included."""
+    waiting = [argument_of(construct, each) for each in construct.clauses if each.argument is not None]
+    found: set[str] = set()
+    seen: set[str] = set()
+    while waiting:
+        text = waiting.pop()
+        found |= {each[1].decode() for each in _CALLED.finditer(text)}
+        for word in {each.decode() for each in words_in(text)} - seen:
+            seen.add(word)
+            if unit.parsed.could_be_macro(word):
+                waiting += [each[len(word) :] for each in unit.parsed.macro_definitions(word)]
+    return found
+
+
+def _is_null(unit: Unit, value: Node) -> bool:
+    """Whether a value is written as null."""
+    while value.kind in SEEN_THROUGH:
+        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if not below:
+            break
+        value = below[-1]
+    return value.kind == Kind.INTEGER and unit.data[value.start : value.end] in (b"0", b"NULL")

@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Chains whose data an enclosing directive, an earlier one or a construct's block names."""
+
+from __future__ import annotations
+
+import pytest
+
+from pointerchain.suggest.auto import look
+
+WORLD = """\
+struct atoms { double *x, *v; int *count; int n; double box[3]; char *name; };
+struct sim { struct atoms *a, *b; struct atoms *rows[4]; int m; };
+int sum;
+void touch(struct sim *s);
+void move(struct sim *s) {
+#pragma omp target update to(s->a->x[0:1])
+}
+void step(struct sim *s, int n, int k) {
+"""
+LOOP = "for (int i = 0; i < n; i++)"
+TEAMS = "\n#pragma omp target teams distribute parallel for"
+DATA = "\n#pragma omp target data map(tofrom: s->a->x[0:n]) map(to: s->a->v[0:n])"
+KERNEL = f"{TEAMS}\n{LOOP} s->a->x[i] += s->a->v[i];"
+
+ACC = "\n#pragma acc data copy(s->a->x[0:n], s->a->v[0:n])"
+GANG = "\n#pragma acc parallel loop gang"
+IN_ACC = f"{GANG}\n{LOOP} s->a->x[i] += s->a->v[i];"
+ENTER = "\n#pragma omp target enter data map(to: s->a->x[0:n], s->a->v[0:n])\n"
+
+VERDICTS = {
+    "OpenACC's data region": (f"{ACC}\n{{ {IN_ACC} }}", "hoisted"),
+    "directives on one loop": (f"{ACC}{GANG}\n{LOOP} s->a->x[i] += 1;", "hoisted"),
+    "kernels in a data region": (
+        f"{ACC}\n{{\n#pragma acc kernels\n{{ {LOOP} s->a->x[i] += 1; }} }}",
+        "hoisted",
+    ),
+    "loops that a block shares out": (
+        f"\n#pragma acc parallel present(s->a->x[0:n])\n{{\n#pragma acc loop gang\n{LOOP} s->a->x[i] = i; }}",
+        "hoisted",
+    ),
+    "a loop of the host's": (f"{DATA}\n{{ {LOOP} s->a->x[i] = i; }}", "hoisted"),
+    "pointer that is set before": (f"s->a = s->b; {DATA}\n{{ {KERNEL} }}", "hoisted"),
+    "pointer that is set in the region": (f"{DATA}\n{{ s->a = s->b; {KERNEL} }}", "assigned"),
+    "pointer that is set behind the construct": (f"{DATA}\n{{ {KERNEL} s->a = s->b; }}", "hoisted"),
+    "the same in OpenACC": (f"{ACC}\n{{ {IN_ACC} s->a = s->b; }}", "assigned"),
+    "OpenACC's data around a construct of OpenMP": (f"{ACC}\n{{ {KERNEL} s->a = s->b; }}", "device"),
+    "the same in a loop": (
+        f"{DATA}\n{{ for (int t = 0; t < k; t++) {{ {KERNEL} s->a = s->b; }} }}",
+        "assigned",
+    ),
+    "pointer that is set by another": (
+        f"struct atoms **p = &s->a; {DATA}\n{{ *p = s->b; {KERNEL} }}",
+        "alias",
+    ),
+    "pointer that a function sets": (f"{DATA}\n{{ touch(s); {KERNEL} }}", "opaque"),
+    "function that moves data": (f"{DATA}\n{{ move(s); {KERNEL} }}", "opaque"),
+    "root that is declared again": (
+        f"struct sim *t = s; {DATA}\n{{ struct sim *s = t + 1; {KERNEL} }}",
+        "inside",
+    ),
+    "root that is declared again, found before": (
+        f"struct sim *t = s; {ENTER} {{ struct sim *s = t + 1; {KERNEL} }}",
+        "device",
+    ),
+    "jump into the region": (
+        f"{DATA}\n{{ again: k++; {KERNEL} if (k++ < 3) {{ s->a = s->b; goto again; }} }}",
+        "assigned",
+    ),
+    "region of other data": (
+        f"\n#pragma omp target data map(tofrom: s->b->x[0:n])\n{{ {TEAMS}\n{LOOP} s->a->x[i] += i; }}",
+        "device",
+    ),
+    "region under a condition": (
+        DATA.replace("map(to:", "if(k > 1) map(to:") + f"\n{{ {KERNEL} }}",
+        "device",
+    ),
+    "region that waits for nobody": (ENTER.replace("0:n])\n", "0:n]) nowait\n") + KERNEL, "device"),
+    "region that another compile has": (
+        f"sum += (int)s->a->x[0];\n#if 0{DATA}\n#endif\n{{ {KERNEL} }}",
+        "device",
+    ),
+    "region of another device": (
+        DATA.replace("map(to:", "device(1) map(to:") + f"\n{{ {KERNEL} }}",
+        "device",
+    ),
+    "region that gives addresses": (
+        "\n#pragma omp target data map(tofrom: s->a->x[0:n]) use_device_addr(s->a->x[0:n])\n"
+        f"{{ {LOOP} s->a->x[i] = i; }}",
+        "device",
+    ),
+    "host data": (f"\n#pragma acc host_data use_device(s->a->x)\n{{ {LOOP} s->a->x[i] = i; }}", "device"),
+    "construct on another device": (f"{DATA}\n{{ {KERNEL.replace(' for', ' for device(1)', 1)} }}", "device"),
+    "construct under a condition": (f"{DATA}\n{{ {KERNEL.replace(' for', ' for if(k)', 1)} }}", "device"),
+    "construct with other defaults": (
+        f"{DATA}\n{{ {KERNEL.replace(' for', ' for defaultmap(none)', 1)} }}",
+        "device",
+    ),
+    "construct with the device's root": (
+        f"{DATA}\n{{ {KERNEL.replace(' for', ' for is_device_ptr(s)', 1)} }}",
+        "device",
+    ),
+    "construct with the struct": (
+        f"{DATA}\n{{ {KERNEL.replace(' for', ' for map(always, to: s->a[0:1])', 1)} }}",
+        "device",
+    ),
+    "struct that comes back": (
+        f"{DATA}\n{{ {TEAMS} map(from: s->a[0:1])\n{LOOP} sum += i; {KERNEL} }}",
+        "device",
+    ),
+    "struct that comes back by another name": (
+        f"struct sim *t = s; {DATA}\n{{ {TEAMS} map(from: t->a[0:1])\n{LOOP} sum += t->a->n; {KERNEL} }}",
+        "device",
+    ),
+    "struct that comes back, which nobody names": (
+        f"struct sim *t = s; {DATA}\n{{ {TEAMS} map(from: t->a[0:1])\n{LOOP} sum += i; {KERNEL} }}",
+        "device",
+    ),
+    "subscript that comes back": (
+        "\n#pragma omp target data map(tofrom: s->rows[k]->x[0:n])\n"
+        f"{{ {TEAMS} map(from: k)\n{LOOP} sum += k;{TEAMS}\n{LOOP} s->rows[k]->x[i] = i; }}",
+        "device",
+    ),
+    "number that comes back": (
+        "\n#pragma omp target data map(tofrom: s->rows[k]->x[0:n])\n"
+        f"{{ {TEAMS} map(from: sum)\n{LOOP} sum += k;{TEAMS}\n{LOOP} s->rows[k]->x[i] = i; }}",
+        "hoisted",
+    ),
+    "characters that come back": (
+        f"{DATA}\n{{ {TEAMS} map(from: s->b->name[0:n])\n{LOOP} s->b->name[i] = 1; {KERNEL} }}",
+        "device",
+    ),
+    "numbers that come back": (
+        f"{DATA}\n{{ {TEAMS} map(from: s->b->count[0:n])\n{LOOP} s->b->count[i] = 1; {KERNEL} }}",
+        "hoisted",
+    ),
+    "update in the region": (
+        f"{DATA}\n{{\n#pragma omp target update to(s->a->x[0:1])\n{KERNEL} }}",
+        "device",
+    ),
+    "update behind the data": (f"{ENTER}\n#pragma omp target update to(s->a[0:1])\nk++; {KERNEL}", "device"),
+    "data that is gone": (
+        f"{ENTER}k++;\n#pragma omp target exit data map(release: s->a->x[0:n])\nk++; {KERNEL}",
+        "device",
+    ),
+    "data on another way": (f"if (k) {{ {ENTER} }} {KERNEL}", "device"),
+    "data in a branch": (f"if (k) {{ {ENTER} {KERNEL} }}", "hoisted"),
+    "data before a loop": (f"{ENTER} for (int t = 0; t < k; t++) {{ {KERNEL} }}", "hoisted"),
+    "data behind the construct": (f"for (int t = 0; t < k; t++) {{ {KERNEL} {ENTER} }}", "device"),
+    "struct that comes back where the data ends": (
+        f"\n#pragma omp target exit data map(from: s->a[0:1])\n{KERNEL}",
+        "place",
+    ),
+    "pointer without a section": (f"{TEAMS} map(to: s->a->x)\n{LOOP} s->a->x[i] = i;", "device"),
+    "pointer without a section in the region": (
+        f"\n#pragma omp target data map(to: s->a->x)\n{{ {TEAMS}\n{LOOP} s->a->x[i] = i; }}",
+        "device",
+    ),
+    "barrier in the region": (f"{DATA}\n{{\n#pragma omp barrier\nk++; {KERNEL} }}", "threads"),
+    "critical section before the region": (f"\n#pragma omp critical\nk++; {DATA}\n{{ {KERNEL} }}", "hoisted"),
+}
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_whether_the_target_is_certainly_found(name: str) -> None:
+    body, expected = VERDICTS[name]
+    source = f"{WORLD}{body}\n}}\n".encode()
+    flags = ["-std=gnu11", "-fopenmp", "-fopenacc"]
+    found = look(source, "step.c", flags)
+    rows = [row for row in found if row.function == "step" and row.text in ("s->a->x", "s->rows[k]->x")]
+    assert rows
+    assert {"hoisted" if row.chosen is not None else row.code for row in rows} == {expected}, [
+        row.why for row in rows
+    ]
+
+
+SCALARS = {
+    "map(to: s->a->n)": False,
+    "map(always, to: s->a->n)": True,
+    "map(s->a->n)": False,
+    "": False,
+}
+
+
+@pytest.mark.parametrize("clause", SCALARS)
+def test_a_scalar_has_another_value_where_the_device_has_it_already(clause: str) -> None:
+    source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n]) {clause}\n{LOOP} s->a->x[i] = s->a->n;\n}}\n".encode()
+    rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
+    assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [SCALARS[clause]]
