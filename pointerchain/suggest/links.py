@@ -116,7 +116,7 @@ class Linker:
         return name
 
     def _member(self, key: int) -> str:
-        name = self.references.usr(key)
+        name = self.storage.member(self.references, key)
         self.names[name] = self.references.fact(key).name
         return name
 

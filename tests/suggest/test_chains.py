@@ -453,6 +453,11 @@ LOOPS = {
         "long *p = &k; for (int i = 0; i < m; i++) { limit += s->rows[k]->n; *p = i; }",
         {"s->rows[k]->n": "alias"},
     ),
+    "a member of characters": (
+        "struct sim *s, struct traits *t, int m",
+        "for (int i = 0; i < m; i++) { limit += t->tag; s->own.n = i; }",
+        {"t->tag": "alias"},
+    ),
     "pointer to another type": (
         "struct sim *s, double **p, int m",
         "for (int i = 0; i < m; i++) { limit += s->a->n; p[i] = 0; }",

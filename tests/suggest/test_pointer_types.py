@@ -278,10 +278,60 @@ def test_stores_of_another_source(tmp_path: Path, declared: str, other: str, cxx
     assert (row.code if row.chosen is None else state_of(row)) == state
 
 
+# a record of the source that reads, one that may be the same in the source that stores, whether that is C++
+MEMBERS = {
+    "no tag": ("typedef struct { int *link; int k; } R;", "typedef struct { int *link; int k; } W;", False),
+    "a local tag": ("struct R { int *link; int k; }; typedef struct R R;", "", False),
+    "in a record": (
+        "typedef struct { struct { int *link; int m; }; int k; } R;",
+        "static int unlike; typedef struct { struct { int *link; int m; }; int k; } W;",
+        False,
+    ),
+    "a union": (
+        "typedef struct { union { int *link; long l; }; int k; } R;",
+        "typedef struct { union { long l; int *link; }; int k; } W;",
+        False,
+    ),
+    "C++": ("typedef struct { int *link; int k; } R;", "typedef struct { int *link; int k; } W;", True),
+    "C++, in another": (
+        "struct out { struct R { int *link; int k; } in; }; typedef struct R R;",
+        "struct out { struct R { int *link; int k; } in; }; typedef out::R W;",
+        True,
+    ),
+    "C++, with a tag": (
+        "struct R { int *link; int k; }; typedef struct R R;",
+        "struct R { int *link; int k; }; typedef R W;",
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize(("read", "stored", "cxx"), list(MEMBERS.values()), ids=[*MEMBERS])
+def test_a_member_of_a_record_of_two_sources(tmp_path: Path, read: str, stored: str, cxx: bool) -> None:
+    local = "" if stored else "struct R { int *link; int k; }; typedef struct R W; "
+    put = f"void put(void *p, int *v) {{ {local}W *x = (W *)p; x->link = v; }}"
+    path = tmp_path / ("other.cpp" if cxx else "other.c")
+    path.write_text(f"{stored}\n{'extern ' + chr(34) + 'C' + chr(34) + ' ' if cxx else ''}{put}\n")
+    text = f"{read}\nvoid put(void *, int *);\nint run(R *s, R *t, int *v, int m)\n"
+    text += "{ int r = 0; for (int i = 0; i < m; i++) { r += *s->link; put(t, v); } return r; }\n"
+    rows = look(text.encode(), "a.c", elsewhere=Program([functions_of(str(path), [], None)]).does)
+    assert [row.code for row in rows if row.text == "s->link"] == ["assigned"]
+
+
+def test_records_that_one_macro_makes_are_two() -> None:
+    text = """\
+#define TWO struct { double *other; long n; } *q; struct { int *link; int m; } *p;
+struct box { TWO };
+int run(struct box *s, struct box *t, int m)
+{ int r = 0; for (int i = 0; i < m; i++) { r += *s->p->link; *t->q = t->q[1]; *t->p = t->p[1]; } return r; }
+"""
+    assert [row.code for row in look(text.encode(), "a.c") if row.text == "s->p->link"] == ["assigned"]
+
+
 OVER = """\
 struct at { int n; }; struct other { int n; }; struct third { int n; };
-struct sim { union { struct at *a; struct other *o; } u; int k; };
-void run(struct sim *s, %s, int m) { for (int i = 0; i < m; i++) { if (s->u.a) s->k++; %s } }
+struct sim { union { struct at *a; struct other *o; } u; union { struct at *a; char c[8]; } w; int k; };
+void run(struct sim *s, %s, int m) { for (int i = 0; i < m; i++) { if (s->u.a || s->w.a) s->k++; %s } }
 """
 
 
@@ -295,8 +345,10 @@ void run(struct sim *s, %s, int m) { for (int i = 0; i < m; i++) { if (s->u.a) s
     ],
 )
 def test_what_lies_over_a_pointer_in_a_union(given: str, store: str, state: str) -> None:
-    (row,) = (row for row in look((OVER % (given, store)).encode(), "a.c") if row.text == "s->u.a")
+    rows = {row.text: row for row in look((OVER % (given, store)).encode(), "a.c")}
+    row = rows["s->u.a"]
     assert (row.code if row.chosen is None else state_of(row)) == state
+    assert rows["s->w.a"].code == "alias"  # characters lie over it
 
 
 @pytest.mark.parametrize("how", ["attribute", "header", "option", "pragma"])
