@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from pointerchain.long_options import levels
 from pointerchain.suggest.auto import look, translate_auto
 from pointerchain.suggest.program import Program, functions_of
 from pointerchain.suggest.report import state_of
@@ -351,16 +352,34 @@ def test_what_lies_over_a_pointer_in_a_union(given: str, store: str, state: str)
     assert rows["s->w.a"].code == "alias"  # characters lie over it
 
 
-@pytest.mark.parametrize("how", ["attribute", "header", "option", "pragma"])
+@pytest.mark.parametrize("how", ["attribute", "header", "option", "pragma", "level", "function", "long"])
 def test_nothing_is_told_apart_where_a_type_may_alias(tmp_path: Path, how: str) -> None:
     words = {
         "attribute": "typedef struct at *any __attribute__((may_alias));",
         "header": '#include "any.h"',
         "option": "",
         "pragma": '#pragma GCC optimize("no-strict-aliasing")',
+        "level": '#pragma GCC optimize "O0"',
+        "function": "__attribute__((__optimize__(1)))",
+        "long": "",
     }
     (tmp_path / "any.h").write_text("typedef int any __attribute__((__may_alias__));\n")
     text = f"{words[how]}\n{OVER % ('struct third **p, struct third *v', '*p = v;')}"
-    args = ["-DANY=__attribute__((may_alias))"] if how == "option" else []
+    given = {"option": "-DANY=__attribute__((may_alias))", "long": "--no-strict-aliasing"}
+    args = [given[how]] if how in given else []
     rows = look(text.encode(), str(tmp_path / "a.c"), args)
     assert [row.code for row in rows if row.text == "s->u.a"] == ["alias"]
+
+
+def test_other_levels_tell_pointers_apart() -> None:
+    text = '/* optimize this for 1 */\n#pragma GCC optimize "O3"\n' + OVER % (
+        "struct third **p, void *v",
+        "*p = v;",
+    )
+    rows = look(text.encode(), "a.c", ["-fno-strict-aliasing", "--strict-aliasing"])
+    assert [state_of(row) for row in rows if row.text == "s->u.a"] == ["guarded"]
+
+
+def test_levels_in_long() -> None:
+    words = ["-O2", "--optimize", "--optimize=0", "-o", "--optimizes", "-O"]
+    assert levels(words) == ["2", "", "0", ""]
