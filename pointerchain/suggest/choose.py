@@ -220,6 +220,7 @@ class _Function:
             self.touched,
             self.aliasing,
             self.does,
+            lambda index: self.summaries.whole(self.direct.at(index), self.direct.known),
             self.pragmas.constructs,
             source.exact,
             source.cxx,

@@ -30,7 +30,7 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
 )
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import Paths
+from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
 from pointerchain.translator.text.directives import Construct
 
 _FLOATING = frozenset((TypeKind.FLOAT.value, TypeKind.DOUBLE.value, TypeKind.LONGDOUBLE.value))
@@ -69,13 +69,15 @@ class Written:
         touched: Summaries,
         aliasing: Aliasing,
         does: Callable[[int], Changes],
+        stores: Callable[[int], Changes],
         constructs: Iterable[Construct],
         exact: bool,
         cxx: bool,
     ) -> None:
-        """``does`` says what a statement and all that it calls do."""
+        """``does`` says what a statement and all that it calls do; ``stores`` the same of one node of it."""
         self.tree, self.paths, self.touching, self.touched = tree, paths, touching, touched
-        self.aliasing, self.does, self.exact, self.cxx = aliasing, does, exact, cxx
+        self.aliasing, self.does, self.stores = aliasing, does, stores
+        self.exact, self.cxx = exact, cxx
         self.constructs = tuple(constructs)
 
     def is_stored(self, uses: Sequence[Use], size: int) -> bool:
@@ -221,4 +223,31 @@ class Written:
                 node = tree.node(index)
                 what = f"{min(row.opaque)} may" if row.opaque else "this may"
                 return Obstacle("written", f"{name} is stored, and {what} read or change it", node.span)
+            if self._may_reuse(index, uses[0].path, size, root):
+                what = "this may begin another object in its memory"
+                return Obstacle("written", f"{name} is stored, and {what}", tree.node(index).span)
         return None
+
+    def _may_reuse(self, index: int, path: AccessPath, size: int, root: str) -> bool:
+        """Whether a store may begin another object in the value's memory.
+
+        Allocated memory is of the type by which it was stored last (C11 6.5 paragraph 6): a store of the
+        value must not come behind it (gcc's PR57359). A variable does not lie there, nor does another member
+        of the value's own struct; and what a store reads first held no value of another type.
+        """
+        tree, row = self.tree, self.stores(index)
+        reused = row.members or row.through or row.given or row.aliases
+        if not reused and not any(variable == root for variable, _ in row.restricted):
+            return False
+        node = tree.node(index)
+        if node.kind == Kind.COMPOUND_ASSIGN or node.kind == Kind.UNARY:
+            return False
+        if node.kind != Kind.BINARY:
+            return True
+        target = next(tree.children(index))
+        if self.touching.storage.place(tree.node(target)).variable:
+            return False
+        other = self.paths.of(target)
+        inside = [step.kind in (StepKind.MEMBER, StepKind.ELEMENT) for step in other.steps[size - 1 :]]
+        shared = other.root == path.root and other.steps[: size - 1] == path.steps[: size - 1]
+        return not (shared and inside and all(inside))

@@ -37,6 +37,7 @@ static int first_of(const int *p) { return *p; }
 static void stores(void) { all->a->n = 1; }
 static int copied(struct leaf l) { return l.n; }
 static int twice(int x) { return 2 * x; }
+static void begin(struct leaf *l) { l->e = 1; }
 static void fail(int c) { if (c) exit(1); }
 """
 EACH = "for (int i = 0; i < m; i++) "
@@ -61,6 +62,8 @@ KEPT = {
     "a variable": EACH + "{ s->a->n++; G = s->a->n; }",
     "its value is used": EACH + "G += s->a->n++;",
     "restrict": EACH + "s->a->n += z[i];",
+    "another member of its own struct": EACH + "{ s->a->n++; s->a->k = i; s->a->v[1] = i; }",
+    "an object is read and stored": EACH + "{ s->a->n++; r[i]--; l[i].e += 1; l[i].k++; }",
 }
 """What becomes of a value is stored once the loop is over; all are 's->a->', and the last member's."""
 LEFT = {
@@ -107,6 +110,10 @@ LEFT = {
     "behind the next one": (EACH + "{ if (i == 2) continue; s->a->n++; }", "unstored"),
     "not evaluated": (EACH + "G += sizeof(s->a->n++);", "unstored"),
     "in a switch": (EACH + "switch (i) { case 0: s->a->n++; }", "unstored"),
+    "another type by a pointer": (EACH + "{ s->a->n++; r[i] = 1; }", "written"),
+    "another type by a member": (EACH + "{ s->a->n++; l[i].e = 1; }", "written"),
+    "another type in a function": (EACH + "{ s->a->n++; begin(t->a); }", "written"),
+    "another struct of the same type": (EACH + "{ s->a->n++; l[i].k = 1; }", "written"),
     "a bit-field": (EACH + "s->a->b += 3;", "written"),
     "a product": (EACH + "s->a->e *= 1.5;", "written"),
     "a value that may be a product": (EACH + "s->a->e = x[i];", "written"),
@@ -119,7 +126,7 @@ LEFT = {
 }
 HEAD = (
     "int f(struct sim *s, struct sim *t, int m, const double *x, double *restrict y, const int *p, "
-    "const int *restrict z, const char *text, int (*f)(int)) {\n"
+    "const int *restrict z, double *r, struct leaf *l, const char *text, int (*f)(int)) {\n"
 )
 
 
@@ -245,7 +252,7 @@ def test_a_store_before_the_loop_is_none_in_it(body: str) -> None:
 
 RUN = """\
 int main(void) {
-  struct leaf one = {0}, two = {0};
+  struct leaf one = {0}, two = {0}, many[8] = {{0}};
   struct sim a = {&one}, b = {&two};
   double x[8] = {1, 2}, y[8] = {.5, .25};
   int p[8] = {1}, z[8] = {3, 1, 4};
@@ -253,7 +260,7 @@ int main(void) {
     for (int n = 0; n < 3; n++) {
       struct sim *t = n == 2 ? &a : &b;
       one.q = two.q = 0;
-      printf("%d", f(&a, t, m, x, y, n ? p : &one.n, z, "abcdefgh", twice));
+      printf("%d", f(&a, t, m, x, y, n ? p : &one.n, z, y, many, "abcdefgh", twice));
       printf(" %d %d %g %g %d %d\\n", one.n, one.k, one.e, one.g, one.h, two.n);
     }
   return 0;
@@ -261,6 +268,35 @@ int main(void) {
 struct sim *all; int G, *GP = &G; union both U; jmp_buf out; void unseen(void) {}
 int measure(int x) { return x; }
 """
+
+
+REUSED = """\
+#include <stdio.h>
+#include <stdlib.h>
+struct leaf { int n; };
+struct sim { struct leaf *a; };
+void f(struct sim *s, float *x, int m) {
+  for (int i = 0; i < m; i++) { s->a->n += i; x[i] = 1.5f; }
+}
+int main(void) {
+  void *memory = malloc(16);
+  struct sim s = {memory};
+  s.a->n = 1;
+  f(&s, memory, 1);
+  printf("%g\\n", *(float *)memory);
+  return 0;
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+def test_memory_that_holds_another_object_where_the_loop_ends(tmp_path: Path) -> None:
+    """Its last store is the one of the other type, which a write-back must not undo."""
+    text = translate_auto(REUSED.encode(), "f.c").translation.text or b""
+    assert b"pc_a->n += i" in text
+    (tmp_path / "f.c").write_bytes(text)
+    subprocess.run(["gcc", "-w", "-O2", tmp_path / "f.c", "-o", tmp_path / "f"], check=True)
+    assert subprocess.run([tmp_path / "f"], check=True, capture_output=True).stdout == b"1.5\n"
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
