@@ -319,6 +319,17 @@ def test_a_member_of_a_record_of_two_sources(tmp_path: Path, read: str, stored: 
     assert [row.code for row in rows if row.text == "s->link"] == ["assigned"]
 
 
+def test_a_member_of_a_class_that_two_sources_of_cxx_spell(tmp_path: Path) -> None:
+    """The one-definition rule makes them one class; in each the unnamed struct stands at another place."""
+    world = "struct out { struct { struct in { int *link; int k; } a; } b; };\n"
+    (tmp_path / "other.cpp").write_text(f"{world}void put(out *o, int *v) {{ o->b.a.link = v; }}\n")
+    text = f"/* moved */ {world}void put(out *, int *);\nint run(out *s, out *t, int *v, int m)\n"
+    text += "{ int r = 0; for (int i = 0; i < m; i++) { r += *s->b.a.link; put(t, v); } return r; }\n"
+    program = Program([functions_of(str(tmp_path / "other.cpp"), [], None)])
+    rows = look(text.encode(), "a.cpp", elsewhere=program.does)
+    assert [row.code for row in rows if row.text == "s->b.a.link"] == ["assigned"]
+
+
 def test_records_that_one_macro_makes_are_two() -> None:
     text = """\
 #define TWO struct { double *other; long n; } *q; struct { int *link; int m; } *p;

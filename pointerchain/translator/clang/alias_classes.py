@@ -35,6 +35,7 @@ unions and classes with bases, and those to such pointers."""
 _TO = f"{POINTER} to "
 _LETTERS = {Kind.STRUCT: "S", Kind.CLASS: "S", Kind.UNION: "U"}
 _AS_IN_C = re.compile(r"c:(?:@[SU]A?@\w+)+@FI@\w+$")
+_PLACED = re.compile(r"@\d+@")
 _BY_TYPEDEF = re.compile(r"@[SU]A@\w+$")
 _CLASSES = {
     TypeKind.BOOL: "bool",
@@ -120,14 +121,14 @@ class AliasClasses:
         """A name for a member that is the same in every source where its record may be declared.
 
         Clang's own name (USR) is it for a class of C++ that no source in C can have. Else it has the records
-        or the function that a record is declared in, which is the same without them in C, and a place or a
-        typedef's name where it has no tag.
+        or the function that a record is declared in, which is the same without them in C, and a typedef's
+        name where it has no tag, or a place in a file, which may be a copy of another.
         """
         usr, holder = str(canonical_cursor(field).get_usr()), field.semantic_parent
         if holder._kind_id not in _LETTERS:
             return usr
         tag = _tag_of(holder)
-        if tag and self.cxx and not _AS_IN_C.match(usr):
+        if tag and self.cxx and not _AS_IN_C.match(usr) and not _PLACED.search(usr):
             return usr
         return f"c:@{_LETTERS[holder._kind_id]}@{tag or _members_of(holder)}@FI@{field.spelling}"
 
