@@ -453,10 +453,15 @@ LOOPS = {
         "long *p = &k; for (int i = 0; i < m; i++) { limit += s->rows[k]->n; *p = i; }",
         {"s->rows[k]->n": "alias"},
     ),
+    "a member of characters": (
+        "struct sim *s, struct traits *t, int m",
+        "for (int i = 0; i < m; i++) { limit += t->tag; s->own.n = i; }",
+        {"t->tag": "alias"},
+    ),
     "pointer to another type": (
         "struct sim *s, double **p, int m",
-        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
-        {"s->a": "guarded"},
+        "for (int i = 0; i < m; i++) { limit += s->a->n; p[i] = 0; }",
+        {"s->a->n": "guarded"},
     ),
     "unsigned of the same size": (
         "struct sim *s, unsigned *p, int m",
