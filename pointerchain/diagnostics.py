@@ -651,8 +651,8 @@ CATALOGUE: dict[str, Entry] = {
     # --- chains without directives, by '-Rpointerchain' -----------------------------------------
     "pointerchain": _remark(
         "what becomes of a chain in a loop without directives",
-        hoisted="'{chain}' is evaluated once before this loop{again} ({counts})",
-        guarded="'{chain}' is evaluated once before this loop, where that is entered{again} ({counts})",
+        hoisted="'{chain}' is evaluated once before this {what}{again} ({counts})",
+        guarded="'{chain}' is evaluated once before this {what}, where that is entered{again} ({counts})",
         left="'{chain}' stays in its loop: {why} [{word}]",
         unread="no chain of this source was looked at: {why}",
     ),

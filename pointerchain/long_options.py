@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Options that compilers know under a long name, too. Loaded in every compile."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
 SHORT = {
     "--define-macro": "-D",
     "--undefine-macro": "-U",
@@ -31,3 +35,14 @@ SHORT = {
     "--no-warnings": "-w",
     "--all-warnings": "-Wall",
 }
+
+
+def levels(words: Iterable[str]) -> list[str]:
+    """The levels of optimisation that options give, without ``-O``, one behind the other."""
+    found = []
+    for word in words:
+        if word.startswith("-O"):
+            found.append(word[2:])
+        elif word.partition("=")[0] == "--optimize":
+            found.append(word.partition("=")[2])
+    return found

@@ -14,6 +14,7 @@ from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import GCC, Compiler
 from pointerchain.build.includes import File, Program, is_file
 from pointerchain.build.tool import ENVIRONMENT, tool
+from pointerchain.long_options import levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -155,8 +156,8 @@ class Job(NamedTuple):
         words = self.context.command.words
         if not self.context.auto or any("strict-aliasing" in word for word in words):
             return ()
-        levels = [word[2:] for word in words if word.startswith("-O")]
-        level = levels[-1] if levels else "0"
+        said = levels(words)
+        level = said[-1] if said else "0"
         loose = ("0", "1", "", "g") if self.compiler.family == GCC else ("0",)
         return ("-fno-strict-aliasing",) if level in loose else ()
 

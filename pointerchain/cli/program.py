@@ -15,6 +15,7 @@ from pointerchain.build.summaries import Source, Table, keep_table, kept, made, 
 from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.cli.promised import promises_given
+from pointerchain.long_options import levels
 from pointerchain.suggest.program import Functions, Summary, together, unread
 from pointerchain.translator.text.directives import Promise
 
@@ -54,8 +55,8 @@ def table_now(cache: Cache, key: str, sources: list[Source]) -> tuple[Table, lis
 
 def _as_compiled(arguments: tuple[str, ...]) -> tuple[str, ...]:
     """The arguments with what the level of optimisation says of aliasing; gcc's '-O1' says nothing."""
-    levels = [word[2:] for word in arguments if word.startswith("-O")]
-    strict = bool(levels) and levels[-1] not in ("0", "1", "", "g")
+    said = levels(arguments)
+    strict = bool(said) and said[-1] not in ("0", "1", "", "g")
     told = any("strict-aliasing" in word for word in arguments)
     return arguments if strict or told else (*arguments, "-fno-strict-aliasing")
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.suggest.changes import NOTHING, Changes
-from pointerchain.suggest.links import Aliasing, Linker, first_change
+from pointerchain.suggest.links import Aliasing, Linker, changed, first_change
 from pointerchain.suggest.listed import NAME, Item
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
 from pointerchain.translator.clang.libclang import LOOPS, Kind
@@ -23,6 +23,7 @@ from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import AccessPath
+from pointerchain.translator.text.lex import skip_space
 
 _STATEMENTS = LOOPS | {Kind.COMPOUND, Kind.IF, Kind.SWITCH}
 _VARIABLES = frozenset((Kind.VARIABLE, Kind.PARAMETER))
@@ -43,12 +44,16 @@ class Asked(NamedTuple):
     text: bytes
     root: bytes
     """The name that it begins with."""
+    members: frozenset[str]
+    """The members that it reads."""
     addressed: bool
     """Whether its value is an address: it is a pointer, or an array."""
     is_named: Callable[[Span], bool]
     """Whether the variable that it begins at is named in a part of the source."""
     holds_numbers: Callable[[Item], bool]
     """Whether what a clause lists is certainly made of numbers."""
+    is_followed: Callable[[Span], bool]
+    """Whether a statement may read the pointer that it ends in by another name than its own."""
     stays: Callable[[int, Loop], Between | None]
     """What runs from a place in the source to a loop, where what the chain reads is the same all along."""
 
@@ -64,22 +69,29 @@ class Asker:
         linker: Linker,
         aliasing: Aliasing,
         does: Callable[[int], Changes],
+        touches: Callable[[int], Changes],
         code: bytes,
     ) -> None:
-        """``does`` says what a statement and all that it calls do; ``code`` is the source's."""
-        self.tree, self.references, self.storage = tree, references, storage
-        self.linker, self.aliasing, self.does, self.code = linker, aliasing, does, code
+        """``does`` says what a statement and all that it calls do; ``code`` is the source's.
 
-    def of(self, text: bytes, path: AccessPath, size: int) -> Asked:
-        """What is asked of a chain."""
+        ``touches`` says what a node, with all that it calls, may read or store.
+        """
+        self.tree, self.references, self.storage = tree, references, storage
+        self.linker, self.aliasing, self.code = linker, aliasing, code
+        self.does, self.touches = does, touches
+
+    def of(self, text: bytes, path: AccessPath, size: int, own: frozenset[int]) -> Asked:
+        """What is asked of a chain; ``own`` are the nodes that are spelled so."""
         end = node_of(self.tree, path, size)
         found = NAME.search(text)
         return Asked(
             text,
             found.group() if found is not None else b"",
+            frozenset(link.member for link in self.linker.links(path, size) if link.member),
             not self.storage.is_value(end) or self.storage.is_pointer(end),
             lambda span: self._is_named(path, span),
             self._holds_numbers,
+            lambda span: self.storage.is_pointer(end) and self._is_followed(path, size, own, span),
             lambda at, loop: self._stays(path, size, at, loop),
         )
 
@@ -105,6 +117,15 @@ class Asker:
             if at < len(places) and places[at] < span.end:
                 return True
         return False
+
+    def _is_followed(self, path: AccessPath, size: int, own: frozenset[int], span: Span) -> bool:
+        outermost = min(self.tree.starting_at(skip_space(self.code, span.start)), default=0)
+        if not outermost:
+            return True
+        link, root = self.linker.links(path, size)[-1], self.linker.root(path)
+        inside = range(outermost, self.tree.after[outermost])
+        rows = (self.touches(index) for index in inside if index not in own)
+        return any(changed(link, row, self.aliasing, root) for row in rows)
 
     # --- what a clause lists -----------------------------------------------------------------------------
 

@@ -120,13 +120,23 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     found: list[Found] = []
     constructs = Constructs(pragmas, source.parsed.mentions(b"threadprivate"))
     blocks = constructs.devices.starts()
-    for tree in tops(source.parsed):
-        loops = loops_of(tree, source.lexed, blocks)
-        if loops and not _is_marked(tree, source.directives):
-            name = tree.node(1).name()
-            function = _Function(
-                source, tree, loops, callees, storage, summaries, touched, constructs, trust, name, only
-            )
+    kernels = constructs.devices.kernels()
+
+    def functions() -> Iterator[_Function]:
+        for tree in tops(source.parsed):
+            loops = loops_of(tree, source.lexed, blocks)
+            if kernels or (loops and not _is_marked(tree, source.directives)):
+                name = tree.node(1).name()
+                yield _Function(
+                    source, tree, loops, callees, storage, summaries, touched, constructs, trust, name, only
+                )
+
+    rows = list(functions()) if kernels else functions()
+    if isinstance(rows, list):
+        stored = frozenset(member for function in rows for member in function.stored_by(kernels))
+        constructs.devices.stored = stored
+    for function in rows:
+        if function.loops and not _is_marked(function.tree, source.directives):
             found += (row for row in function.found() if row.code != _UNASKED)
     return tuple(found)
 
@@ -188,9 +198,6 @@ class _Function:
             tree, loops, self.references, self.paths, self.direct, summaries, trust, self.does
         )
         self.linker = Linker(tree, self.references, storage)
-        self.asker = Asker(
-            tree, self.references, storage, self.linker, self.aliasing, self.does, source.lexed.code
-        )
         self._does: dict[int, Changes] = {}
         self._before: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
         self._entered: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
@@ -209,6 +216,21 @@ class _Function:
         return Reloads(self.tree, self.loops, self.references, lexed, self.reach, self.aliasing)
 
     @cached_property
+    def asker(self) -> Asker:
+        """What directives for devices ask of the tree."""
+        touching = self.touched.made(self.tree, self.aliasing.escaping)
+        return Asker(
+            self.tree,
+            self.references,
+            self.storage,
+            self.linker,
+            self.aliasing,
+            self.does,
+            lambda index: self.touched.whole(touching.at(index), touching.known),
+            self.source.lexed.code,
+        )
+
+    @cached_property
     def written(self) -> Written:
         """Which values can be kept in locals while loops store them."""
         source = self.source
@@ -221,7 +243,7 @@ class _Function:
             self.aliasing,
             self.does,
             lambda index: self.summaries.whole(self.direct.at(index), self.direct.known),
-            self.pragmas.constructs,
+            self.constructs.beside,
             source.exact,
             source.cxx,
         )
@@ -231,6 +253,13 @@ class _Function:
         if index not in self._does:
             self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
         return self._does[index]
+
+    def stored_by(self, kernels: Sequence[Span]) -> Iterator[str]:
+        """The members that statements at some places store, which devices run."""
+        for span in kernels:
+            at = min(self.tree.starting_at(span.start), default=0)
+            if at:
+                yield from self.does(at).members
 
     # --- the chains --------------------------------------------------------------------------------------
 
@@ -280,10 +309,11 @@ class _Function:
             if verdict.chosen is not None:
                 out.append(verdict)
                 continue
-            if around is not None and verdict.code == "device":
+            if around is not None and (verdict.code == "device" or self._is_collapsed(self.loops[loop])):
                 verdict = verdict._replace(code=around.code, why=around.why, where=around.where)
-            elif self.loops[loop].is_block and verdict.code not in ("device", _UNASKED):
-                around = verdict  # what keeps it from where its data is named
+            elif verdict.code not in ("device", _UNASKED):
+                block = self.loops[loop].is_block or self.constructs.devices.runs(self.loops[loop])
+                around = verdict if block else None  # what keeps it from where its data is named
             inner: dict[int, list[Use]] = {}
             stay: list[Use] = []
             for use in rows:
@@ -350,7 +380,7 @@ class _Function:
             return left("place", "the loop is one of several that a directive takes as one")
         if self.pragmas.are_unknown_in(Span(self.tree.starts[1], loop.span.end)):
             return left("threads", "nobody can tell what directives a macro makes there")
-        asked = self.asker.of(text, path, size)
+        asked = self.asker.of(text, path, size, frozenset(use.path.places[size] for use in uses))
         obstacle = self.constructs.obstacle(loop, asked)
         if obstacle is not None:
             return left(*obstacle)
@@ -400,8 +430,7 @@ class _Function:
         loop, path = self.loops[number], uses[0].path
         if loop.kind == Kind.FOR_RANGE:
             return ()
-        first, last = self.tree.starts[1], loop.span.end
-        if any(first <= each.pragma.span.start < last for each in self.pragmas.constructs):
+        if self.constructs.beside(loop, self.tree.starts[1]) is not None:
             return ()
         if path.root[0] != "variable" or self.references.declares_reference(path.root[1]):
             return ()

@@ -92,6 +92,25 @@ class Constructs:
                 found.append(span.end if span is not None else construct.pragma.span.start)
         return tuple(found)
 
+    def beside(self, loop: Loop, first: int) -> Construct | None:
+        """A directive from a place in the source to a loop's end whose threads may run beside the loop.
+
+        Those of a ``parallel`` or compute construct that ends before the loop are gone by then (OpenMP 5.2,
+        10.1; OpenACC 3.3, 2.5.1).
+        """
+        over = [
+            Span(row.pragma.span.start, span.end)
+            for row in self.rows
+            if row.directive is not None and (row.directive.team or row.directive.compute)
+            if (span := self.devices.statement(row)) is not None and span.end <= loop.span.start
+            if all(clause.name != row.directive.asynchronous for clause in row.clauses)
+        ]
+        for row in self.rows:
+            at = row.pragma.span.start
+            if first <= at < loop.span.end and not any(each.start <= at < each.end for each in over):
+                return row
+        return None
+
     def variables(self, loop: Loop) -> Variables:
         """Whose the variables are that the head of a loop assigns to.
 

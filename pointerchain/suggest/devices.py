@@ -38,6 +38,8 @@ class Devices:
         self.code, self.active = code, active
         self.all = tuple(rows)
         self.rows = tuple(row for row in rows if is_device(row))
+        self.stored: frozenset[str] = frozenset()
+        """The members that the source's kernels store, in the device's copies of structs."""
         self._items: dict[int, tuple[Item, ...]] = {}
         self._statements: dict[int, Span | None] = {}
 
@@ -55,6 +57,11 @@ class Devices:
                 if self.code[start : start + 1] == b"{":
                     found.add(start)
         return frozenset(found)
+
+    def kernels(self) -> tuple[Span, ...]:
+        """The statements of compute constructs."""
+        spans = (self.statement(row) for row in self.rows if row.directive and row.directive.compute)
+        return tuple(Span(skip_space(self.code, span.start), span.end) for span in spans if span is not None)
 
     def statement(self, construct: Construct) -> Span | None:
         """The text from a directive's end to the end of what it governs."""
@@ -79,11 +86,15 @@ class Devices:
     def is_ahead(self, construct: Construct, chain: Asked) -> bool:
         """Whether a chain is the same before a directive that stands alone as behind it.
 
-        ``enter data`` and its like store nothing on the host but what comes back from a device.
+        ``enter data`` and its like store nothing on the host but what comes back from a device. One that
+        names the chain stays as it is: it makes the device's own pointer lead to the data for all that
+        follows.
         """
         directive = construct.directive
-        alone = directive is not None and directive.data and directive.standalone
-        return alone and not self._back(construct, chain)
+        if directive is None or not directive.data or not directive.standalone:
+            return False
+        named = any(_begins_with(item.base, chain) for item in self.items(construct))
+        return not named and not self._back(construct, chain)
 
     def runs(self, loop: Loop) -> bool:
         """Whether a loop or block is in a compute construct, or is the statement of one."""
@@ -117,7 +128,7 @@ class Devices:
         if any(row.directive is not None and row.directive.compute for row in around):
             why = "may run on a device, or change what it holds"
         elif directive.compute:
-            why = self._unfound(construct, loop, chain)
+            why = self._unfound(construct, loop, chain) or self._detached(construct, loop, chain)
         elif directive.data and directive.has_statement:
             why = "gives addresses of a device" if self._gives(construct) else ""
         else:
@@ -133,7 +144,7 @@ class Devices:
         """Why what comes back from the device, where a construct ends, may be what the chain reads."""
         names = frozenset(NAME.findall(chain.text))
         for item in self.items(construct):
-            numbers = item.base not in names and chain.holds_numbers(item)
+            numbers = chain.addressed and item.base not in names and chain.holds_numbers(item)
             if (item.effect.writes or item.effect.from_device) and not numbers:
                 return f"may store '{item.base.decode('utf-8', 'replace')}', which the chain may read"
         return ""
@@ -169,6 +180,8 @@ class Devices:
         """Why a compute construct does not find the data of a chain by its local."""
         span = self.statement(construct)
         named = self._named(construct, chain, _OWN)
+        if chain.members & self.stored:
+            return "may run on a device, where a kernel stores what leads to the chain"
         if named is not None:
             return self._unlike(named, chain)
         mentioned = any(item.root == chain.root for item in self.items(construct))
@@ -188,6 +201,18 @@ class Devices:
         if not acc and self.provider(loop, chain) is not None:
             return ""
         return f"{why}: {hint}"
+
+    def _detached(self, construct: Construct, loop: Loop, chain: Asked) -> str:
+        """Why a construct may need the device's own pointer, which a clause makes lead to the data.
+
+        A clause that lists ``s->a->x[0:n]`` attaches that pointer where the device has the struct (OpenMP
+        5.2, 5.8.3; OpenACC 3.3, 2.6.8); one that lists a section of a local attaches the local alone.
+        """
+        rows = (row for row in self.rows if self.is_of(row, loop) or _is_in(row, loop.span))
+        span = self.statement(construct)
+        if span is None or all(self._named(row, chain, _OWN) is None for row in rows):
+            return ""
+        return "may follow the pointer by another name on the device" if chain.is_followed(span) else ""
 
     def _unlike(self, item: Item, chain: Asked) -> str:
         """Why a local is not to its clause what the chain is.
@@ -209,7 +234,11 @@ class Devices:
         return any(_leads_to(item.base, chain) for item in self.items(construct))
 
     def _provides(self, construct: Construct, chain: Asked) -> bool:
-        """Whether a data directive certainly puts a chain's target on the device, or finds it there."""
+        """Whether a data directive certainly puts a chain's target on the device, or finds it there.
+
+        A construct without a clause looks for what the pointer itself leads to, the first element: another
+        part of an array may be there by another directive.
+        """
         if construct.directive is None or not construct.directive.data or not chain.addressed:
             return False
         if construct.pragma.span.start not in self.active:
@@ -219,7 +248,7 @@ class Devices:
         if self._gives(construct) or construct.directive.updates or not construct.directive.enters:
             return False
         item = self._named(construct, chain, _PRESENT)
-        return item is not None and item.section
+        return item is not None and item.whole
 
     def provider(self, loop: Loop, chain: Asked) -> Construct | None:
         """A data directive of OpenMP around a construct, or before it, by which its own data is found.
@@ -296,3 +325,11 @@ def _leads_to(base: bytes, chain: Asked) -> bool:
     bare = base.strip(b"(*&)")
     text = b"".join(chain.text.split())
     return bare == chain.root or (text.startswith(bare) and not text[len(bare) : len(bare) + 1].isalnum())
+
+
+def _begins_with(base: bytes, chain: Asked) -> bool:
+    """Whether a chain, or a part of what it leads to, may be what a clause lists."""
+    text = b"".join(chain.text.split())
+    if any(sign in base for sign in (b"(", b"*", b"&")):
+        return chain.root in NAME.findall(base)  # spelled in another way, perhaps
+    return base.startswith(text) and NAME.match(base[len(text) :]) is None

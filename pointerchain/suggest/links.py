@@ -22,6 +22,8 @@ from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import AccessPath, StepKind
 
 _NOT_STRICT = (b"may_alias", b"no-strict-aliasing")
+_LEVELS = re.compile(rb"(?<![A-Za-z0-9])_*optimize[\s_]*[(\"][^)\n]*?\b(?:O[01g]?|[01g])\b")
+"""A pragma or an attribute by which gcc compiles functions at a level where types tell nothing."""
 _LOOSE = re.compile(r"may_alias|no-pointer-tbaa|relaxed-aliasing")
 
 
@@ -116,7 +118,7 @@ class Linker:
         return name
 
     def _member(self, key: int) -> str:
-        name = self.references.usr(key)
+        name = self.storage.member(self.references, key)
         self.names[name] = self.references.fact(key).name
         return name
 
@@ -175,4 +177,5 @@ def is_strict(args: Sequence[str], parsed: Parsed) -> bool:
     of all types.
     """
     said_otherwise = any(map(parsed.mentions, _NOT_STRICT)) or any(map(_LOOSE.search, args))
+    said_otherwise = said_otherwise or any(_LEVELS.search(text) for _, text in parsed.own_texts)
     return keeps_types_apart(args) and not said_otherwise

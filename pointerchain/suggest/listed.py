@@ -27,6 +27,8 @@ class Item(NamedTuple):
     """The entry without white space and without the sections at its end."""
     section: bool
     """Whether it had one, or a subscript."""
+    whole: bool
+    """Whether that begins with the first element, which the pointer itself leads to."""
     effect: Effect
     words: tuple[bytes, ...]
     """The clause's modifiers and type."""
@@ -52,7 +54,9 @@ def items_of(construct: Construct) -> tuple[Item, ...]:
         for start, end in argument.items:
             whole = b"".join(text[start:end].split())
             base = _without_sections(whole)
-            out.append(Item(row.name, base, base != whole, effect, argument.words))
+            first = whole[len(base) + 1 :].partition(b"]")[0].partition(b":")[0]
+            zero = base != whole and first in (b"", b"0")
+            out.append(Item(row.name, base, base != whole, zero, effect, argument.words))
     return tuple(out)
 
 

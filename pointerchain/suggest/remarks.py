@@ -26,10 +26,17 @@ def _remark(row: Found, source: bytes, filename: str) -> Diagnostic:
         return diagnostic("pointerchain", filename, row.uses[0], notes, None, "left", **given)
     word = _WORD.match(source, row.loop.span.start)
     head = Span(*word.span()) if word is not None else row.loop.span
-    given = {"chain": row.text, "counts": counts(row), "again": again(row)}
+    if row.loop.is_block:
+        head = Span(head.start, head.start + 1)
+    given = {"chain": row.text, "counts": counts(row), "again": again(row), "what": kind_of(row)}
     if row.chosen.guard is None:
         return diagnostic("pointerchain", filename, head, (), None, "hoisted", **given)
     return diagnostic("pointerchain", filename, head, (), None, "guarded", **given)
+
+
+def kind_of(row: Found) -> str:
+    """What a chain goes before, or stays in, in a word."""
+    return "block" if row.loop.is_block else "loop"
 
 
 def again(row: Found) -> str:

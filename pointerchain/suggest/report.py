@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pointerchain.suggest.choose import Found
-from pointerchain.suggest.remarks import again, counted, counts
+from pointerchain.suggest.remarks import again, counted, counts, kind_of
 
 HOISTED, GUARDED, LEFT = "hoisted", "guarded", "left"
 """What becomes of a chain: evaluated before a loop, there behind the loop's own first test, or left."""
@@ -70,7 +70,7 @@ def text_of(report: FileReport, by_gain: bool) -> str:
     for row in in_order(report.found, by_gain):
         line, column = places.of(row.loop.span.start)
         if by_gain or row.loop.span.start != before:
-            lines.append(f"{report.file}:{line}:{column}: loop in '{row.function}'")
+            lines.append(f"{report.file}:{line}:{column}: {kind_of(row)} in '{row.function}'")
         before = row.loop.span.start
         lines.append(f"  {row.text:28}  {counts(row):36}  {_verdict(row, places)}")
     return "".join(line.rstrip() + "\n" for line in lines)

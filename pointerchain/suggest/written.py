@@ -12,7 +12,7 @@ the same rule).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -70,15 +70,17 @@ class Written:
         aliasing: Aliasing,
         does: Callable[[int], Changes],
         stores: Callable[[int], Changes],
-        constructs: Iterable[Construct],
+        beside: Callable[[Loop, int], Construct | None],
         exact: bool,
         cxx: bool,
     ) -> None:
-        """``does`` says what a statement and all that it calls do; ``stores`` the same of one node of it."""
+        """``does`` says what a statement and its calls do; ``stores`` the same of one node of it.
+
+        ``beside`` finds a directive whose threads may run beside a loop.
+        """
         self.tree, self.paths, self.touching, self.touched = tree, paths, touching, touched
         self.aliasing, self.does, self.stores = aliasing, does, stores
-        self.exact, self.cxx = exact, cxx
-        self.constructs = tuple(constructs)
+        self.exact, self.cxx, self.beside = exact, cxx, beside
 
     def is_stored(self, uses: Sequence[Use], size: int) -> bool:
         """Whether one of the uses stores the value."""
@@ -101,11 +103,10 @@ class Written:
             return Obstacle("written", f"{name} is stored, and {kind}", end.span)
         if link.over or link.variable or not link.member:
             return Obstacle("written", f"{name} is stored, and lies in a union", end.span)
-        first, last = tree.starts[1], loop.span.end
-        for construct in self.constructs:
-            if first <= construct.pragma.span.start < last:
-                said = f"{name} is stored, and '{construct.spelling}' may let other threads see it"
-                return Obstacle("threads", said, construct.pragma.span)
+        construct = self.beside(loop, tree.starts[1])
+        if construct is not None:
+            said = f"{name} is stored, and '{construct.spelling}' may let other threads see it"
+            return Obstacle("threads", said, construct.pragma.span)
         if loop.kind == Kind.FOR_RANGE:
             return Obstacle("written", f"{name} is stored in a loop over a range", end.span)
         whole = self.does(loop.place)

@@ -123,7 +123,7 @@ LOOPS = {
     "a parameter that leads to another member, and only stores": (
         "struct sim *s, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; fill(&s->own.n, i); second(&m, &s->n); }",
-        {"s->a->e": "guarded"},
+        {"s->a->e": "written"},
     ),
     "a parameter that leads to the link": (
         "struct sim *s, int m",
@@ -436,7 +436,7 @@ LOOPS = {
     "other member": (
         "struct sim *s, struct sim *r, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; r->n = i; }",
-        {"s->a->e": "guarded"},
+        {"s->a->e": "written"},
     ),
     "pointer of the same type": (
         "struct sim *s, struct atoms **p, int m",
@@ -453,10 +453,15 @@ LOOPS = {
         "long *p = &k; for (int i = 0; i < m; i++) { limit += s->rows[k]->n; *p = i; }",
         {"s->rows[k]->n": "alias"},
     ),
+    "a member of characters": (
+        "struct sim *s, struct traits *t, int m",
+        "for (int i = 0; i < m; i++) { limit += t->tag; s->own.n = i; }",
+        {"t->tag": "alias"},
+    ),
     "pointer to another type": (
         "struct sim *s, double **p, int m",
-        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
-        {"s->a": "guarded"},
+        "for (int i = 0; i < m; i++) { limit += s->a->n; p[i] = 0; }",
+        {"s->a->n": "guarded"},
     ),
     "unsigned of the same size": (
         "struct sim *s, unsigned *p, int m",

@@ -12,6 +12,9 @@ WORLD = """\
 struct atoms { double *x, *v; int *count; int n; double box[3]; char *name; };
 struct sim { struct atoms *a, *b; struct atoms *rows[4]; int m; };
 int sum;
+double at(struct sim *s, int i) { return s->a->x[i]; }
+double other(struct sim *s, int i) { return s->a->v[i]; }
+double unseen(struct sim *s, int i);
 void touch(struct sim *s);
 void move(struct sim *s) {
 #pragma omp target update to(s->a->x[0:1])
@@ -26,7 +29,7 @@ KERNEL = f"{TEAMS}\n{LOOP} s->a->x[i] += s->a->v[i];"
 ACC = "\n#pragma acc data copy(s->a->x[0:n], s->a->v[0:n])"
 GANG = "\n#pragma acc parallel loop gang"
 IN_ACC = f"{GANG}\n{LOOP} s->a->x[i] += s->a->v[i];"
-ENTER = "\n#pragma omp target enter data map(to: s->a->x[0:n], s->a->v[0:n])\n"
+ENTER = "\n#pragma omp target enter data map(to: s->a->x[0:n], s->a->v[0:n])\nk++;"
 
 VERDICTS = {
     "OpenACC's data region": (f"{ACC}\n{{ {IN_ACC} }}", "hoisted"),
@@ -135,7 +138,7 @@ VERDICTS = {
         "hoisted",
     ),
     "update in the region": (
-        f"{DATA}\n{{\n#pragma omp target update to(s->a->x[0:1])\n{KERNEL} }}",
+        f"{DATA}\n{{\n#pragma omp target update to(s->a->x[0:1])\nk++; {KERNEL} }}",
         "device",
     ),
     "update behind the data": (f"{ENTER}\n#pragma omp target update to(s->a[0:1])\nk++; {KERNEL}", "device"),
@@ -154,6 +157,61 @@ VERDICTS = {
     "pointer without a section": (f"{TEAMS} map(to: s->a->x)\n{LOOP} s->a->x[i] = i;", "device"),
     "pointer without a section in the region": (
         f"\n#pragma omp target data map(to: s->a->x)\n{{ {TEAMS}\n{LOOP} s->a->x[i] = i; }}",
+        "device",
+    ),
+    "data before the construct's own line": (ENTER.replace("k++;", "") + KERNEL, "place"),
+    "data before the construct's own line, spelled otherwise": (
+        f"\n#pragma omp target enter data map(to: (*s).a->x[0:n])\n{TEAMS} map(tofrom: s->a->x[0:n])\n"
+        f"{LOOP} s->a->x[i] = i;",
+        "place",
+    ),
+    "other data before the construct's own line": (
+        f"\n#pragma omp target enter data map(to: s->a->v[0:n])\n{TEAMS} map(tofrom: s->a->x[0:n])\n"
+        f"{LOOP} s->a->x[i] = i;",
+        "hoisted",
+    ),
+    "part that begins elsewhere": (DATA.replace("x[0:n]", "x[k:n]") + f"\n{{ {KERNEL} }}", "device"),
+    "part that begins elsewhere, mapped before": (ENTER.replace("x[0:n]", "x[k:n]") + KERNEL, "device"),
+    "part that begins elsewhere, in the construct's clause": (
+        f"{TEAMS} map(tofrom: s->a->x[k:n])\n{LOOP} s->a->x[i] = i;",
+        "hoisted",
+    ),
+    "part that begins with the first element": (
+        DATA.replace("x[0:n]", "x[:n]") + f"\n{{ {KERNEL} }}",
+        "hoisted",
+    ),
+    "pointer by another name": (
+        f"struct sim *t = s; {ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} t->a->x[i] += 1; }}",
+        "device",
+    ),
+    "pointer by a pointer": (
+        f"double **p = &s->a->x; {ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} (*p)[i] += 1; }}",
+        "device",
+    ),
+    "pointer by a function": (f"{ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} s->a->v[i] += at(s, i); }}", "device"),
+    "pointer by a function that nobody sees": (
+        f"{ACC}\n{{ {IN_ACC} {GANG}\n{LOOP} s->a->v[i] += unseen(s, i); }}",
+        "device",
+    ),
+    "pointer by a function of the construct's": (
+        f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] += at(s, i);",
+        "device",
+    ),
+    "function that follows another pointer": (
+        f"{TEAMS} map(tofrom: s->a->x[0:n], s->a->v[0:n])\n{LOOP} s->a->x[i] += other(s, i);",
+        "hoisted",
+    ),
+    "pointer by another name, where the clause stays": (
+        f"struct sim *t = s; {DATA}\n{{ {KERNEL}{TEAMS}\n{LOOP} t->a->x[i] += 1; }}",
+        "hoisted",
+    ),
+    "pointer by both names, where the clause stays": (
+        f"struct sim *t = s; {DATA}\n{{ {TEAMS}\n{LOOP} s->a->x[i] += t->a->x[i]; }}",
+        "hoisted",
+    ),
+    "pointer that a kernel sets": (
+        f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;\n"
+        "\n#pragma omp target\n{ struct atoms *a = s->b; a->x = a->v; }",
         "device",
     ),
     "barrier in the region": (f"{DATA}\n{{\n#pragma omp barrier\nk++; {KERNEL} }}", "threads"),
@@ -187,3 +245,10 @@ def test_a_scalar_has_another_value_where_the_device_has_it_already(clause: str)
     source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n]) {clause}\n{LOOP} s->a->x[i] = s->a->n;\n}}\n".encode()
     rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
     assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [SCALARS[clause]]
+
+
+@pytest.mark.parametrize(("clause", "hoists"), [("from(s->b->n)", False), ("to(s->b->n)", True)])
+def test_a_scalar_may_come_back_before_a_loop(clause: str, hoists: bool) -> None:
+    body = f"sum += s->b->n;\n#pragma omp target update {clause}\n{LOOP} sum += s->a->n;"
+    rows = look(f"{WORLD}{body}\n}}\n".encode(), "step.c", ["-std=gnu11", "-fopenmp"])
+    assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [hoists]

@@ -70,6 +70,75 @@ def test_the_device_gets_what_the_construct_names(tmp_path: Path) -> None:
     assert printed == ["9900\n", "9900\n"]
 
 
+ATTACHED = """\
+#include <stdio.h>
+#include <stdlib.h>
+struct leaf { double *x; };
+struct sim { struct leaf *a; };
+#pragma omp begin declare target
+double at(struct sim *s, int i) { return s->a->x[i]; }
+#pragma omp end declare target
+void later(struct sim *s, int n) {
+#pragma omp target
+  for (int i = 0; i < n; i++) s->a->x[i] += 1;
+}
+void lasts(struct sim *s, int n) {
+#pragma omp target enter data map(to: s->a->x[0:n])
+#pragma omp target
+  for (int i = 0; i < n; i++) s->a->x[i] += 1;
+  later(s, n);
+#pragma omp target exit data map(from: s->a->x[0:n])
+}
+void region(struct sim *s, struct sim *t, int n) {
+#pragma omp target data map(tofrom: s->a->x[0:n])
+  {
+#pragma omp target
+    for (int i = 0; i < n; i++) s->a->x[i] += 1;
+#pragma omp target
+    for (int i = 0; i < n; i++) t->a->x[i] += 1;
+  }
+}
+void called(struct sim *s, int n) {
+#pragma omp target map(tofrom: s->a->x[0:n])
+  {
+    for (int i = 0; i < n; i++) s->a->x[i] += 1;
+    for (int i = 0; i < n; i++) s->a->x[i] += at(s, i);
+  }
+}
+int main(void) {
+  struct leaf a = {malloc(8 * sizeof(double))};
+  struct sim s = {&a}, *p = &s;
+  for (int i = 0; i < 8; i++) a.x[i] = i;
+#pragma omp target enter data map(to: p[0:1], p->a[0:1])
+  lasts(p, 8);
+  region(p, p, 8);
+  called(p, 8);
+  for (int i = 0; i < 8; i++) printf("%g\\n", a.x[i]);
+  return 0;
+}
+"""
+"""Kernels that follow the device's own pointer, which a clause makes lead to the data."""
+
+
+@pytest.mark.skipif(clang_library() is None, reason="needs clang-19 with libomp-19-dev")
+def test_the_devices_own_pointer_leads_to_the_data(tmp_path: Path) -> None:
+    made = translate_auto(ATTACHED.encode(), "step.c", ["-fopenmp", "-O1"]).translation.text
+    assert made is not None and made.count(b"pc_a_x = s->a->x") == 1
+    printed = []
+    for name, text in (("before.c", ATTACHED.encode()), ("after.c", made)):
+        (tmp_path / name).write_bytes(text)
+        flags = ["-O1", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", "-w"]
+        subprocess.run(["clang-19", *flags, name, "-o", "program"], cwd=tmp_path, check=True)
+        environment = {
+            **os.environ,
+            "LD_LIBRARY_PATH": str(clang_library()),
+            "OMP_TARGET_OFFLOAD": "MANDATORY",
+        }
+        done = subprocess.run(["./program"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+        printed.append((done.returncode, done.stdout))
+    assert printed[0] == printed[1] == (0, "".join(f"{2 * (i + 5)}\n" for i in range(8)))
+
+
 NESTED = """\
 struct atoms { double *x; int n; };
 struct sim { struct atoms *a; };

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from pointerchain.long_options import levels
 from pointerchain.suggest.auto import look, translate_auto
 from pointerchain.suggest.program import Program, functions_of
 from pointerchain.suggest.report import state_of
@@ -278,10 +279,71 @@ def test_stores_of_another_source(tmp_path: Path, declared: str, other: str, cxx
     assert (row.code if row.chosen is None else state_of(row)) == state
 
 
+# a record of the source that reads, one that may be the same in the source that stores, whether that is C++
+MEMBERS = {
+    "no tag": ("typedef struct { int *link; int k; } R;", "typedef struct { int *link; int k; } W;", False),
+    "a local tag": ("struct R { int *link; int k; }; typedef struct R R;", "", False),
+    "in a record": (
+        "typedef struct { struct { int *link; int m; }; int k; } R;",
+        "static int unlike; typedef struct { struct { int *link; int m; }; int k; } W;",
+        False,
+    ),
+    "a union": (
+        "typedef struct { union { int *link; long l; }; int k; } R;",
+        "typedef struct { union { long l; int *link; }; int k; } W;",
+        False,
+    ),
+    "C++": ("typedef struct { int *link; int k; } R;", "typedef struct { int *link; int k; } W;", True),
+    "C++, in another": (
+        "struct out { struct R { int *link; int k; } in; }; typedef struct R R;",
+        "struct out { struct R { int *link; int k; } in; }; typedef out::R W;",
+        True,
+    ),
+    "C++, with a tag": (
+        "struct R { int *link; int k; }; typedef struct R R;",
+        "struct R { int *link; int k; }; typedef R W;",
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize(("read", "stored", "cxx"), list(MEMBERS.values()), ids=[*MEMBERS])
+def test_a_member_of_a_record_of_two_sources(tmp_path: Path, read: str, stored: str, cxx: bool) -> None:
+    local = "" if stored else "struct R { int *link; int k; }; typedef struct R W; "
+    put = f"void put(void *p, int *v) {{ {local}W *x = (W *)p; x->link = v; }}"
+    path = tmp_path / ("other.cpp" if cxx else "other.c")
+    path.write_text(f"{stored}\n{'extern ' + chr(34) + 'C' + chr(34) + ' ' if cxx else ''}{put}\n")
+    text = f"{read}\nvoid put(void *, int *);\nint run(R *s, R *t, int *v, int m)\n"
+    text += "{ int r = 0; for (int i = 0; i < m; i++) { r += *s->link; put(t, v); } return r; }\n"
+    rows = look(text.encode(), "a.c", elsewhere=Program([functions_of(str(path), [], None)]).does)
+    assert [row.code for row in rows if row.text == "s->link"] == ["assigned"]
+
+
+def test_a_member_of_a_class_that_two_sources_of_cxx_spell(tmp_path: Path) -> None:
+    """The one-definition rule makes them one class; in each the unnamed struct stands at another place."""
+    world = "struct out { struct { struct in { int *link; int k; } a; } b; };\n"
+    (tmp_path / "other.cpp").write_text(f"{world}void put(out *o, int *v) {{ o->b.a.link = v; }}\n")
+    text = f"/* moved */ {world}void put(out *, int *);\nint run(out *s, out *t, int *v, int m)\n"
+    text += "{ int r = 0; for (int i = 0; i < m; i++) { r += *s->b.a.link; put(t, v); } return r; }\n"
+    program = Program([functions_of(str(tmp_path / "other.cpp"), [], None)])
+    rows = look(text.encode(), "a.cpp", elsewhere=program.does)
+    assert [row.code for row in rows if row.text == "s->b.a.link"] == ["assigned"]
+
+
+def test_records_that_one_macro_makes_are_two() -> None:
+    text = """\
+#define TWO struct { double *other; long n; } *q; struct { int *link; int m; } *p;
+struct box { TWO };
+int run(struct box *s, struct box *t, int m)
+{ int r = 0; for (int i = 0; i < m; i++) { r += *s->p->link; *t->q = t->q[1]; *t->p = t->p[1]; } return r; }
+"""
+    assert [row.code for row in look(text.encode(), "a.c") if row.text == "s->p->link"] == ["assigned"]
+
+
 OVER = """\
 struct at { int n; }; struct other { int n; }; struct third { int n; };
-struct sim { union { struct at *a; struct other *o; } u; int k; };
-void run(struct sim *s, %s, int m) { for (int i = 0; i < m; i++) { if (s->u.a) s->k++; %s } }
+struct sim { union { struct at *a; struct other *o; } u; union { struct at *a; char c[8]; } w; int k; };
+void run(struct sim *s, %s, int m) { for (int i = 0; i < m; i++) { if (s->u.a || s->w.a) s->k++; %s } }
 """
 
 
@@ -295,20 +357,40 @@ void run(struct sim *s, %s, int m) { for (int i = 0; i < m; i++) { if (s->u.a) s
     ],
 )
 def test_what_lies_over_a_pointer_in_a_union(given: str, store: str, state: str) -> None:
-    (row,) = (row for row in look((OVER % (given, store)).encode(), "a.c") if row.text == "s->u.a")
+    rows = {row.text: row for row in look((OVER % (given, store)).encode(), "a.c")}
+    row = rows["s->u.a"]
     assert (row.code if row.chosen is None else state_of(row)) == state
+    assert rows["s->w.a"].code == "alias"  # characters lie over it
 
 
-@pytest.mark.parametrize("how", ["attribute", "header", "option", "pragma"])
+@pytest.mark.parametrize("how", ["attribute", "header", "option", "pragma", "level", "function", "long"])
 def test_nothing_is_told_apart_where_a_type_may_alias(tmp_path: Path, how: str) -> None:
     words = {
         "attribute": "typedef struct at *any __attribute__((may_alias));",
         "header": '#include "any.h"',
         "option": "",
         "pragma": '#pragma GCC optimize("no-strict-aliasing")',
+        "level": '#pragma GCC optimize "O0"',
+        "function": "__attribute__((__optimize__(1)))",
+        "long": "",
     }
     (tmp_path / "any.h").write_text("typedef int any __attribute__((__may_alias__));\n")
     text = f"{words[how]}\n{OVER % ('struct third **p, struct third *v', '*p = v;')}"
-    args = ["-DANY=__attribute__((may_alias))"] if how == "option" else []
+    given = {"option": "-DANY=__attribute__((may_alias))", "long": "--no-strict-aliasing"}
+    args = [given[how]] if how in given else []
     rows = look(text.encode(), str(tmp_path / "a.c"), args)
     assert [row.code for row in rows if row.text == "s->u.a"] == ["alias"]
+
+
+def test_other_levels_tell_pointers_apart() -> None:
+    text = '/* optimize this for 1 */\n#pragma GCC optimize "O3"\n' + OVER % (
+        "struct third **p, void *v",
+        "*p = v;",
+    )
+    rows = look(text.encode(), "a.c", ["-fno-strict-aliasing", "--strict-aliasing"])
+    assert [state_of(row) for row in rows if row.text == "s->u.a"] == ["guarded"]
+
+
+def test_levels_in_long() -> None:
+    words = ["-O2", "--optimize", "--optimize=0", "-o", "--optimizes", "-O"]
+    assert levels(words) == ["2", "", "0", ""]

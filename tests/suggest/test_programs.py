@@ -29,7 +29,7 @@ def seeded(count: int, cxx: bool, seed: int = 5) -> list[Loops]:
 @pytest.mark.parametrize("whole", [False, True], ids=["alone", "whole"])
 @pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
 def test_functions_do_what_they_did(cxx: bool, whole: bool) -> None:
-    report = judge(seeded(60, cxx, 8 if whole else 5), cxx, PRESENT[0], whole=whole)
+    report = judge(seeded(60, cxx, 8 if whole else 9), cxx, PRESENT[0], whole=whole)
     assert not report.failures, "\n".join(map(str, report.failures))
     assert report.compared > 200
     assert report.chains > 20

@@ -61,6 +61,11 @@ KEPT = {
     "another member": EACH + "{ s->a->n++; G += t->a->k; }",
     "a variable": EACH + "{ s->a->n++; G = s->a->n; }",
     "its value is used": EACH + "G += s->a->n++;",
+    "behind threads": "\n#pragma omp parallel for\n" + EACH + "y[i] = i;\n" + EACH + "s->a->n++;",
+    "behind a barrier of threads": "\n#pragma omp parallel\n{\n#pragma omp barrier\nm++; }"
+    + EACH
+    + "s->a->n++;",
+    "behind a device": "\n#pragma omp target map(from: y[0:m])\ny[0] = 1;\n" + EACH + "s->a->n++;",
     "restrict": EACH + "s->a->n += z[i];",
     "another member of its own struct": EACH + "{ s->a->n++; s->a->k = i; s->a->v[1] = i; }",
     "an object is read and stored": EACH + "{ s->a->n++; r[i]--; l[i].e += 1; l[i].k++; }",
@@ -121,6 +126,12 @@ LEFT = {
     "an array of doubles": (EACH + "s->a->e += x[i];", "written"),
     "directives": ("\n#pragma omp parallel for\n" + EACH + "s->a->n++;", None),
     "a directive around": ("\n#pragma omp parallel\n{" + EACH + "s->a->n++; }", "threads"),
+    "behind a device that goes on": (
+        "\n#pragma omp target map(from: y[0:m]) nowait\ny[0] = 1;\n" + EACH + "s->a->n++;",
+        "threads",
+    ),
+    "behind a task": ("\n#pragma omp task\n{ y[0] = 1; }\n" + EACH + "s->a->n++;", "threads"),
+    "behind a barrier": ("\n#pragma omp barrier\nm++; " + EACH + "s->a->n++;", "threads"),
     "a directive inside": (EACH + "{\n#pragma omp atomic\ns->a->n++; }", None),
     "a member of a union": ("struct holder *h = all->a->v ? 0 : 0; " + EACH + "h->u.n++;", None),
 }

@@ -8,11 +8,13 @@ in its signed and unsigned form, an enumeration is the integer that holds it, an
 others by what it leads to, as gcc (``get_alias_set``) and Clang from version 20 on have it.
 
 Classes are names, which mean the same in every source: records are told apart by their tags, which compatible
-types of two sources share (C11 6.2.7), and by the names of their members where they have no tag.
+types of two sources share (C11 6.2.7), and by the names of their members where they have no tag. Members are
+named after that.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set
 from typing import Any
 
@@ -31,6 +33,10 @@ POINTER = "pointer"
 """The class of pointers that may lie over every other pointer: to ``void``, to characters, to functions, to
 unions and classes with bases, and those to such pointers."""
 _TO = f"{POINTER} to "
+_LETTERS = {Kind.STRUCT: "S", Kind.CLASS: "S", Kind.UNION: "U"}
+_AS_IN_C = re.compile(r"c:(?:@[SU]A?@\w+)+@FI@\w+$")
+_PLACED = re.compile(r"@\d+@")
+_BY_TYPEDEF = re.compile(r"@[SU]A@\w+$")
 _CLASSES = {
     TypeKind.BOOL: "bool",
     TypeKind.SHORT: "short",
@@ -94,10 +100,10 @@ class AliasClasses:
         declared = kind.get_declaration()
         key = int(raw_of(canonical_cursor(declared)).a)
         if key not in self._records:
-            self._records[key] = self._tag(kind, declared)
+            self._records[key] = self._tag(declared)
         return self._records[key]
 
-    def _tag(self, kind: Any, declared: Any) -> str:
+    def _tag(self, declared: Any) -> str:
         """What tells a record from others in all sources: ``struct at``; ANY where nothing does.
 
         A class of C++ goes by its last name, whatever namespace, function or template's arguments it stands
@@ -108,8 +114,31 @@ class AliasClasses:
             return ANY
         if self.cxx and any(each._kind_id == Kind.BASE for each in definition.get_children()):
             return ANY
-        name = str(declared.spelling)
-        if name.isidentifier() and not str(declared.get_usr()).endswith(f"@SA@{name}"):
-            return f"struct {name}"
-        members = (str(each.spelling) for each in kind.get_fields())
-        return f"struct {{{' '.join(each for each in members if each.isidentifier())}}}"
+        tag = _tag_of(declared)
+        return f"struct {tag or _members_of(declared)}"
+
+    def member(self, field: Any) -> str:
+        """A name for a member that is the same in every source where its record may be declared.
+
+        Clang's own name (USR) is it for a class of C++ that no source in C can have. Else it has the records
+        or the function that a record is declared in, which is the same without them in C, and a typedef's
+        name where it has no tag, or a place in a file, which may be a copy of another.
+        """
+        usr, holder = str(canonical_cursor(field).get_usr()), field.semantic_parent
+        if holder._kind_id not in _LETTERS:
+            return usr
+        tag = _tag_of(holder)
+        if tag and self.cxx and not _AS_IN_C.match(usr) and not _PLACED.search(usr):
+            return usr
+        return f"c:@{_LETTERS[holder._kind_id]}@{tag or _members_of(holder)}@FI@{field.spelling}"
+
+
+def _tag_of(record: Any) -> str:
+    """A record's own name; '' where it has none, or only that of a typedef."""
+    name = str(record.spelling)
+    return name if name.isidentifier() and not _BY_TYPEDEF.search(str(record.get_usr())) else ""
+
+
+def _members_of(record: Any) -> str:
+    names = (str(each.spelling) for each in record.type.get_fields())
+    return f"{{{' '.join(sorted(each for each in names if each.isidentifier()))}}}"

@@ -51,6 +51,8 @@ _OPENACC = re.compile(r"-fopenacc(?:=|$)|-acc(?:=|$)")
 _TRANSLATING = "-D__pointerchain=1"
 _HEEDED = {"omp": "-D_OPENMP=201811", "acc": "-D_OPENACC=201711"}
 """The macros of a dialect that is heeded; they stand behind our own, before all others."""
+_ALIASING = re.compile(r"-[f-](?:no-)?strict-aliasing")
+"""gcc knows each '-f' option as '--', too."""
 _TAKES_NEXT = frozenset(
     (
         "-o",
@@ -117,8 +119,8 @@ def is_cxx(filename: str, args: Sequence[str], language: str | None) -> bool:
 
 def keeps_types_apart(args: Sequence[str]) -> bool:
     """Whether objects of different types are different objects to a compile (``-fstrict-aliasing``)."""
-    said = [arg for arg in args if arg in ("-fstrict-aliasing", "-fno-strict-aliasing")]
-    return said[-1:] != ["-fno-strict-aliasing"]
+    said = [arg for arg in args if _ALIASING.fullmatch(arg)]
+    return not said or "no-" not in said[-1]
 
 
 def heeded_dialects(clang_args: Sequence[str]) -> frozenset[str]:

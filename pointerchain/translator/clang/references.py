@@ -114,17 +114,17 @@ class References:
         """Whether a declaration declares a const object."""
         return bool(raw_is_const(raw_canonical_type(raw_type(self._raws[key]))))
 
-    def declared_type(self, key: int) -> Any:
-        """The type of what a declaration declares, of libclang's."""
-        return cursor_of(self._raws[key], self.parsed.tu).type
+    def declaration(self, key: int) -> Any:
+        """A declaration, as a cursor of libclang's."""
+        return cursor_of(self._raws[key], self.parsed.tu)
 
     def is_of_thread(self, key: int) -> bool:
         """Whether a declaration declares a variable that each thread has for itself."""
-        return bool(cursor_of(self._raws[key], self.parsed.tu).tls_kind.value)
+        return bool(self.declaration(key).tls_kind.value)
 
     def usr(self, key: int) -> str:
         """Clang's name for a declaration, the same in every source."""
-        return str(cursor_of(self._raws[key], self.parsed.tu).get_usr())
+        return str(self.declaration(key).get_usr())
 
     def is_reference_name(self, index: int) -> bool:
         """Whether a node names a variable that is a reference."""

@@ -4,9 +4,8 @@
 
 ``s->n = 1``  ->  the member ``n`` of any struct of that type; ``*p = 1``  ->  any object of the alias class
 of ``*p``; ``v.n = 1``  ->  a part of the variable ``v``. Declarations have Clang's names for them (USR),
-which are the same in every source.
-
-The alias classes are those of :mod:`~pointerchain.translator.clang.alias_classes`.
+which are the same in every source; members and alias classes have those of
+:mod:`~pointerchain.translator.clang.alias_classes`.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 
 
 class Part(NamedTuple):
-    """A scalar member: the USR of its declaration, and its alias class."""
+    """A scalar member: its name in all sources, and its alias class."""
 
     member: str
     alias: str
@@ -75,7 +74,7 @@ class Storage:
     def __init__(self, cxx: bool) -> None:
         self.classes = AliasClasses(cxx)
         self._names: dict[int, str] = {}
-        self._records: dict[str, tuple[Part, ...]] = {}
+        self._records: dict[int, tuple[Part, ...]] = {}
 
     def name(self, node: Node) -> str:
         """The USR of what a node names, or declares; '' where nothing is known."""
@@ -103,7 +102,17 @@ class Storage:
 
     def alias_of_declared(self, references: References, key: int) -> str:
         """The alias class of a scalar variable, by its declaration's key."""
-        return self.classes.of(references.declared_type(key))
+        return self.classes.of(references.declaration(key).type)
+
+    def member(self, references: References, key: int) -> str:
+        """The name of a member, by its declaration's key."""
+        return self._member(references.declaration(key))
+
+    def _member(self, field: Any) -> str:
+        key = int(raw_of(canonical_cursor(field)).a)
+        if key not in self._names:
+            self._names[key] = self.classes.member(field)
+        return self._names[key]
 
     def is_value(self, node: Node) -> bool:
         """Whether an expression is a scalar that is kept where its name says, no array and no record."""
@@ -209,7 +218,7 @@ class Storage:
         return frozenset(part.alias for part in self._around(declared))
 
     def _with_union(self, field: Any, alias: str) -> tuple[Part, ...]:
-        return (Part(self._usr(field), alias), *self._around(field))
+        return (Part(self._member(field), alias), *self._around(field))
 
     def _around(self, field: Any) -> tuple[Part, ...]:
         """The other members of the unions that a member lies in."""
@@ -223,7 +232,7 @@ class Storage:
 
     def parts(self, record: Any) -> tuple[Part, ...]:
         """The scalar members of a record type, those of the records in it, and of its bases."""
-        key = str(record.get_declaration().get_usr())
+        key = int(raw_of(canonical_cursor(record.get_declaration())).a)
         if key not in self._records:
             self._records[key] = (Part("", ANY),)  # one that holds itself is none that can be read
             self._records[key] = tuple(self._parts(record))
@@ -243,7 +252,7 @@ class Storage:
             if of.kind == TypeKind.RECORD:
                 found += self.parts(of)
             else:
-                found.append(Part(self._usr(field), self.classes.of(of)))
+                found.append(Part(self._member(field), self.classes.of(of)))
         return found
 
 

@@ -9,6 +9,7 @@ typedef struct Sim { Atoms *a, *b; } Sim;
 
 static void step(Sim *s, int n) {
 #pragma omp target enter data map(to: s->a->x[0:n], s->a->v[0:n])
+  guard_unprotect();
 #pragma omp target map(tofrom: s->a->x[0:n]) map(to: s->a->v[0:guard_protect_then(n)])
   {
     s->a->x[0] += 1;

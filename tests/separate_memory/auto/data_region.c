@@ -48,7 +48,7 @@ static void nested(Sim *s, int n) {
 }
 
 static void part(Sim *s) {
-#pragma omp target data map(tofrom: s->a->x[8:16])
+#pragma omp target data map(tofrom: s->a->x[0:24])
   {
     guard_protect();
 #pragma omp target teams distribute parallel for

@@ -9,6 +9,7 @@ typedef struct Sim { Atoms *a, *b; } Sim;
 
 static void step(Sim *s, int n) {
 #pragma omp target enter data map(to: s->a->x[0:n], s->a->v[0:n])
+  guard_unprotect();
 #pragma omp target teams distribute parallel for thread_limit(guard_protect_then(8))
   for (int i = 0; i < n; i++) s->a->x[i] += s->a->v[i];
   guard_unprotect();
@@ -29,6 +30,7 @@ static void behind(Sim *s, int n) {
 
 static void listed(Sim *s, int n) {
 #pragma omp target enter data map(to: s->b->x[0:n])
+  guard_unprotect();
 #pragma omp target teams distribute parallel for map(s->b->x[:0]) thread_limit(guard_protect_then(8))
   for (int i = 0; i < n; i++) s->b->x[i] += 2;
   guard_unprotect();
