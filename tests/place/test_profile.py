@@ -106,6 +106,24 @@ def test_objects_have_names_and_sites_and_phases_are_folded(tmp_path: Path) -> N
     assert to_device[named["edge"]["id"], 1] == 5 * 16
 
 
+def test_a_struct_that_the_runtime_maps_for_its_member_has_no_line_of_its_own(tmp_path: Path) -> None:
+    """Of what holds a mapped member libomptarget tells the file 'unknown' and the line 0."""
+    text = """\
+#include <stdlib.h>
+struct { int n; double *x; } g;
+int main(void) {
+  g.n = 10;
+  g.x = malloc(80);
+#pragma omp target teams distribute parallel for map(tofrom : g.x[0 : g.n])
+  for (int i = 0; i < 10; i++) g.x[i] = i;
+  return g.x[3] != 3;
+}
+"""
+    made = profile(tmp_path, text, "-O1", *OFFLOAD)
+    sites = {each["name"]: each["site"] and each["site"]["line"] for each in made["objects"]}
+    assert sites in ({"g": None, "g.x": 5}, {"g": 2, "g.x": 5})
+
+
 def test_a_program_without_offloading_has_marks(tmp_path: Path) -> None:
     text = """\
 #include <stdlib.h>

@@ -225,7 +225,8 @@ def _object(
         # ';name[0:n];file;line;column;;', read from the back: a name may be any expression
         shown, file, line, column = row["variable"].strip(";").rsplit(";", 3)
         name = name or shown.partition("[")[0]
-        if place is None or kind in ("stack", "structure"):
+        # A runtime maps what holds a mapped member, too, of which it tells no line.
+        if int(line) and (place is None or kind in ("stack", "structure")):
             place = Place(file, int(line), int(column), "")
     return {
         "id": at,

@@ -49,9 +49,10 @@ _CLASSES = {
     TypeKind.ULONGLONG: "long long",
     TypeKind.INT128: "int128",
     TypeKind.UINT128: "int128",
-    TypeKind.WCHAR: "wchar_t",
-    TypeKind.CHAR16: "char16_t",
-    TypeKind.CHAR32: "char32_t",
+    # Types of their own in C++ alone: a source in C has them as integers.
+    TypeKind.WCHAR: "int",
+    TypeKind.CHAR16: "short",
+    TypeKind.CHAR32: "int",
     TypeKind.FLOAT: "float",
     TypeKind.DOUBLE: "double",
     TypeKind.LONGDOUBLE: "long double",
