@@ -45,6 +45,8 @@ static inline void pc_access(uintptr_t at, uint64_t bytes, int kind, const void 
   Thread *t = pc_enter();
   Instruction *e;
   Cell *cell;
+  /* The program's own access waits for no counter: a gather's cache line is on its way meanwhile. */
+  __builtin_prefetch((const void *)at);
   if (!t) return;
   if (!PC_LIKELY(!t->paused)) {
     pc_leave(t);
