@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 SHORT = {
     "--define-macro": "-D",
     "--undefine-macro": "-U",
@@ -37,7 +35,7 @@ SHORT = {
 }
 
 
-def levels(words: Iterable[str]) -> list[str]:
+def levels(words: list[str] | tuple[str, ...]) -> list[str]:
     """The levels of optimisation that options give, without ``-O``, one behind the other."""
     found = []
     for word in words:
