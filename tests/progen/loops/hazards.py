@@ -142,7 +142,10 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
         yield "as void", f"*(void **)&{x} = {v};"
         yield "as void", f"*{_lazy(scope, 'void **', 'vv', '(void **)&' + x)} = {v};"
         yield "allocator", f"give((void **)&{x}, {v});"
-        yield "to const", f"*{_lazy(scope, f'const {type_}*', 'cc', f'(const {type_}*)&{x}')} = {v};"
+        yield (
+            "to const",
+            f"*{_lazy(scope, f'const {type_}*', 'cc', f'(const {type_}*)&{x}')} = (const {type_})({v});",
+        )
     yield "parenthesised", f"*(&({x})) = {v};"
     yield "either", f"*(k >= 0 ? &{x} : ({pointer})0) = {v};"
     yield "volatile store", f"*({type_} volatile *)&{x} = {v};"
