@@ -131,8 +131,9 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
                     source, tree, loops, callees, storage, summaries, touched, constructs, trust, name, only
                 )
 
-    rows = list(functions()) if kernels else functions()
-    if isinstance(rows, list):
+    rows: Iterable[_Function] = functions()
+    if kernels:
+        rows = tuple(rows)
         stored = frozenset(member for function in rows for member in function.stored_by(kernels))
         constructs.devices.stored = stored
     for function in rows:
@@ -218,7 +219,6 @@ class _Function:
     @cached_property
     def asker(self) -> Asker:
         """What directives for devices ask of the tree."""
-        touching = self.touched.made(self.tree, self.aliasing.escaping)
         return Asker(
             self.tree,
             self.references,
@@ -226,7 +226,7 @@ class _Function:
             self.linker,
             self.aliasing,
             self.does,
-            lambda index: self.touched.whole(touching.at(index), touching.known),
+            self.touches,
             self.source.lexed.code,
         )
 
@@ -234,15 +234,14 @@ class _Function:
     def written(self) -> Written:
         """Which values can be kept in locals while loops store them."""
         source = self.source
-        touching = self.touched.made(self.tree, self.aliasing.escaping)
         return Written(
             self.tree,
             self.paths,
-            touching,
-            self.touched,
+            self.storage,
             self.aliasing,
             self.does,
-            lambda index: self.summaries.whole(self.direct.at(index), self.direct.known),
+            self.touches,
+            self.stores,
             self.constructs.beside,
             source.exact,
             source.cxx,
@@ -253,6 +252,18 @@ class _Function:
         if index not in self._does:
             self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
         return self._does[index]
+
+    def stores(self, index: int) -> Changes:
+        """What one node and all that it calls do."""
+        return self.summaries.whole(self.direct.at(index), self.direct.known)
+
+    @cached_property
+    def _touching(self) -> Direct:
+        return self.touched.made(self.tree, self.aliasing.escaping)
+
+    def touches(self, index: int) -> Changes:
+        """What one node and all that it calls may read or store."""
+        return self.touched.whole(self._touching.at(index), self._touching.known)
 
     def stored_by(self, kernels: Sequence[Span]) -> Iterator[str]:
         """The members that statements at some places store, which devices run."""

@@ -16,10 +16,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.suggest.changes import Changes, Summaries
+from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.links import Aliasing, Link, changed, first_change
 from pointerchain.suggest.loops import Loop, Use
-from pointerchain.suggest.touches import Touching
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -29,6 +28,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
 )
+from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
 from pointerchain.translator.text.directives import Construct
@@ -65,10 +65,10 @@ class Written:
         self,
         tree: Tree,
         paths: Paths,
-        touching: Touching,
-        touched: Summaries,
+        storage: Storage,
         aliasing: Aliasing,
         does: Callable[[int], Changes],
+        touches: Callable[[int], Changes],
         stores: Callable[[int], Changes],
         beside: Callable[[Loop, int], Construct | None],
         exact: bool,
@@ -76,9 +76,10 @@ class Written:
     ) -> None:
         """``does`` says what a statement and its calls do; ``stores`` the same of one node of it.
 
-        ``beside`` finds a directive whose threads may run beside a loop.
+        ``touches`` says what a node may read or store, ``beside`` finds a directive whose threads may run
+        beside a loop.
         """
-        self.tree, self.paths, self.touching, self.touched = tree, paths, touching, touched
+        self.tree, self.paths, self.storage, self.touches = tree, paths, storage, touches
         self.aliasing, self.does, self.stores = aliasing, does, stores
         self.exact, self.cxx, self.beside = exact, cxx, beside
 
@@ -122,7 +123,7 @@ class Written:
 
     def _by_name(self, loop: Loop, name: str, is_it: Callable[[Changes], bool], what: str) -> Obstacle:
         for index in range(loop.place, self.tree.after[loop.place]):
-            if is_it(self.touched.whole(self.touching.at(index), self.touching.known)):
+            if is_it(self.touches(index)):
                 called = self.tree.node(index).name()
                 shown = f"a call of '{called}'" if called else "what is done here"
                 return Obstacle(
@@ -175,7 +176,7 @@ class Written:
         return node.kind == Kind.UNEXPOSED_EXPR and not node.type.const and self._is_value(node)
 
     def _is_value(self, node: Node) -> bool:
-        return self.touching.storage.is_value(node)
+        return self.storage.is_value(node)
 
     def _is_dropped(self, store: int) -> bool:
         """Whether nothing is bound to the object that an assignment of C++ gives."""
@@ -219,7 +220,7 @@ class Written:
                 )
             if index in own:
                 continue
-            row = self.touched.whole(self.touching.at(index), self.touching.known)
+            row = self.touches(index)
             if changed(link, row, self.aliasing, root):
                 node = tree.node(index)
                 what = f"{min(row.opaque)} may" if row.opaque else "this may"
@@ -246,7 +247,7 @@ class Written:
         if node.kind != Kind.BINARY:
             return True
         target = next(tree.children(index))
-        if self.touching.storage.place(tree.node(target)).variable:
+        if self.storage.place(tree.node(target)).variable:
             return False
         other = self.paths.of(target)
         inside = [step.kind in (StepKind.MEMBER, StepKind.ELEMENT) for step in other.steps[size - 1 :]]

@@ -7,8 +7,6 @@
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.place.apply.checks import (
     check_directive,
     check_mentions,
@@ -21,10 +19,10 @@ from pointerchain.place.apply.shared import Shared
 from pointerchain.place.apply.sites import Site
 from pointerchain.place.apply.states import NotFollowed, State, inside
 from pointerchain.place.apply.uses import (
-    SEEN_THROUGH,
     Copied,
     Kept,
     Use,
+    bare,
     is_assigned,
     uses,
     value_given,
@@ -40,7 +38,6 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
-_SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
 DEPTH = 16
 """Through how many functions an object is followed."""
 
@@ -234,7 +231,7 @@ class FrameReader:
 
     def _leads_to(self, value: Node, frame: Frame) -> bool:
         """Whether a value is the object's address for certain, and not null."""
-        value = _bare(value)
+        value = bare(value)
         if value.kind in (Kind.CALL, Kind.NEW):
             return self._is_it(value, frame)
         return frame.held.get(frame.keys.get(value.index, 0), False)
@@ -243,7 +240,7 @@ class FrameReader:
         """Whether a value given to a pointer is the object's, or null."""
         if value is None:
             return True  # moved within it
-        value = _bare(value)
+        value = bare(value)
         if value.kind in (Kind.CALL, Kind.NEW):
             return frame.function.key == self.home.key and value.span == self.call.span
         if value.kind == Kind.INTEGER:
@@ -337,11 +334,7 @@ class FrameReader:
             for key, name in frame.names.items()
             if key >= 0 or not self.shared.place(key).record
         )
-        frame.members = frozenset(name.encode() for name in frame.names.values()) - frozenset(
-            name.encode()
-            for key, name in frame.names.items()
-            if key >= 0 or not self.shared.place(key).record
-        )
+        frame.members = frozenset(name.encode() for name in frame.names.values()) - frame.roots
         for key in sorted(seen):
             name = frame.names.get(key)
             if name is None:
@@ -387,13 +380,3 @@ class FrameReader:
                     raise NotFollowed(construct.pragma.span.start, why)
                 used = bool(frame.mentions(Span(start, end)))
             check_directive(frame.unit, construct, frame.words, used=used or frame.calls_in(construct))
-
-
-def _bare(value: Node) -> Node:
-    """An expression without its parentheses and casts."""
-    while value.kind in SEEN_THROUGH:
-        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if not below:
-            break
-        value = below[-1]
-    return value

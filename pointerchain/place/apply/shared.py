@@ -29,7 +29,7 @@ from pointerchain.place.apply.program import Program, callee_of
 from pointerchain.place.apply.punned import Records
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed
-from pointerchain.place.apply.uses import SEEN_THROUGH, is_assigned, value_given
+from pointerchain.place.apply.uses import bare, is_assigned, value_given
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
 from pointerchain.translator.clang.parsed import is_system
@@ -311,11 +311,7 @@ class Shared:
         return True
 
     def _is_it(self, unit: Unit, value: Node) -> bool:
-        while value.kind in SEEN_THROUGH:
-            below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
-            if not below:
-                break
-            value = below[-1]
+        value = bare(value)
         if value.kind == Kind.CALL:
             return unit is self._home.unit and value.span == self._call.span
         return _is_null(unit, value)
@@ -379,9 +375,5 @@ def _called_in(unit: Unit, construct: Construct) -> set[str]:
 
 def _is_null(unit: Unit, value: Node) -> bool:
     """Whether a value is written as null."""
-    while value.kind in SEEN_THROUGH:
-        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if not below:
-            break
-        value = below[-1]
+    value = bare(value)
     return value.kind == Kind.INTEGER and unit.data[value.start : value.end] in (b"0", b"NULL")

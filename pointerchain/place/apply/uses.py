@@ -179,6 +179,16 @@ def value_given(node: Node) -> Node | None:
     return parent.below[1] if parent is not None and parent.kind == Kind.BINARY else None
 
 
+def bare(value: Node) -> Node:
+    """An expression without its parentheses and casts."""
+    while value.kind in SEEN_THROUGH:
+        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if not below:
+            break
+        value = below[-1]
+    return value
+
+
 def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
     """Follow an expression whose value points into the object."""
     parent = node.parent
