@@ -308,10 +308,13 @@ def main(argv: list[str] | None = None) -> int:
                 build("deepcopy.c", Path(folder) / "openmp", "clang-19", *offload),
                 (),
             )
-        else:
+        elif options.device in ("all", "openmp"):
             print("no clang-19 with an OpenMP runtime: its device is left out")
         if options.device in ("all", "cuda") and has_gpu():
             programs["CUDA"] = (build("deepcopy.c", Path(folder) / "cuda", "nvcc", "-x", "cu"), ())
+        if not programs:
+            missing = "nvcc or no GPU" if options.device == "cuda" else "clang-19 with an OpenMP runtime"
+            sys.exit(f"bench_deepcopy: '--device {options.device}' measures nothing here: no {missing}")
 
         small: list[Json] = []
         for title, (program, model) in programs.items():

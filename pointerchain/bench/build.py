@@ -221,7 +221,9 @@ class Builder:
             stem.unlink()
             return Built(variant, reason=f"{self.toolchain.name} cannot make code for '{self.target}' of it")
         paths = {str(source), str(compiled.output), str(self.support), "-I", "-c", "-o"}
-        flags_text = " ".join(word for word in command if word not in paths)
+        # Where a toolkit lies says nothing of the program, and names folders of this machine.
+        folders = ("--cuda-path=", "--libomptarget-nvptx-bc-path=")
+        flags_text = " ".join(word for word in command if word not in paths and not word.startswith(folders))
         return Built(variant, str(stem.relative_to(self.folder)), flags=flags_text, source=digest)
 
     def _why(self, error: str) -> str:

@@ -10,7 +10,14 @@ from collections.abc import Iterable
 
 from pointerchain.bench.blocks import Block, Input, Paragraph, Table
 from pointerchain.bench.results import MOST_SPREAD, Result, Results
-from pointerchain.bench.significance import geometric_mean, kernel, of_medians, ratio, whole
+from pointerchain.bench.significance import (
+    FEWEST_REPETITIONS,
+    geometric_mean,
+    kernel,
+    of_medians,
+    ratio,
+    whole,
+)
 
 _MOST_CROWDED = 0.1
 """The share of measurements during which the load may exceed the processors without a warning."""
@@ -29,7 +36,7 @@ def in_short(given: Input) -> list[Block]:
         groups[(*ours.place, ours.scenario, ours.layout)].append((ours, theirs))
     rows = []
     for key, group in sorted(groups.items()):
-        each = ratio(whole(group))
+        each = ratio(whole(_often(group) or group))
         ratios = [a.whole.median / b.whole.median for a, b in group]
         same = sum(a.moved == b.moved for a, b in group)
         counted = all(a.where.counts_source for a, _ in group)
@@ -71,6 +78,9 @@ def in_short(given: Input) -> list[Block]:
 
 def _conclusion(pairs: list[tuple[Result, Result]]) -> list[Block]:
     """The sentence that concludes, from cells whose own repetitions lie together; the others by name."""
+    often = _often(pairs)
+    seldom = len(pairs) - len(often) if often else 0
+    pairs = often or pairs
     steady = [pair for pair in pairs if not any(each.spreads for each in pair)]
     apart = [ours for ours, theirs in pairs if ours.spreads or theirs.spreads]
     if not steady:
@@ -82,6 +92,15 @@ def _conclusion(pairs: list[tuple[Result, Result]]) -> list[Block]:
             )
         ]
     blocks: list[Block] = [Paragraph(ratio(whole(steady)).sentence("pointerchain", "handhoist"))]
+    if seldom:
+        was, their = ("cell was", "its") if seldom == 1 else ("cells were", "their")
+        blocks.append(
+            Paragraph(
+                f"{seldom} more {was} measured fewer than {FEWEST_REPETITIONS} times, and {their} intervals "
+                "would say nothing: left out of this and of the intervals below, as where the time of a run "
+                "was up."
+            )
+        )
     if apart:
         names = ", ".join(_name(each) for each in apart[:_NAMED])
         more = f" and {len(apart) - _NAMED} more ('spreads' among all results)" if len(apart) > _NAMED else ""
@@ -92,6 +111,11 @@ def _conclusion(pairs: list[tuple[Result, Result]]) -> list[Block]:
             )
         )
     return blocks
+
+
+def _often(pairs: list[tuple[Result, Result]]) -> list[tuple[Result, Result]]:
+    """The cells that both were measured in often enough for a test."""
+    return [pair for pair in pairs if min(each.repetitions for each in pair) >= FEWEST_REPETITIONS]
 
 
 _NAMED = 8

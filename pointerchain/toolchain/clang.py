@@ -4,7 +4,7 @@
 
 clang's x86_64 device is the host's own processor, with memory that is allocated and copied apart: what a
 program forgets to map is wrong there. ``OMP_TARGET_OFFLOAD=MANDATORY`` keeps the runtime from falling
-back to the host in silence. Programs for nvptx are linked with the 'ptxas' of a CUDA toolkit.
+back to the host in silence. Programs for nvptx are linked with 'ptxas' and 'nvlink' of CUDA 12.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pointerchain.toolchain.base import (
     part,
     which,
 )
-from pointerchain.toolchain.cuda import DEFAULT_TOOLKIT, cuda_toolkit
+from pointerchain.toolchain.cuda import DEFAULT_TOOLKIT, toolkit_for_llvm
 
 HOST_TRIPLE = "x86_64-pc-linux-gnu"
 
@@ -79,10 +79,10 @@ class Clang(GnuDriver):
         """What is missing to link for a GPU; empty where nothing is."""
         if not (runtime.parent / f"libomptarget-nvptx-{self.arch}.bc").exists():
             return f"clang's OpenMP device library has no '{self.arch}'"
-        if cuda_toolkit() is None and which("ptxas") is None:
+        if toolkit_for_llvm() is None:
             return (
-                "no 'ptxas' and 'libdevice' of a CUDA toolkit (PyPI: pip install pointerchain[nvcc]): "
-                "clang compiles to PTX but cannot link"
+                "no 'ptxas' and 'nvlink' of CUDA 12, whose code LLVM's runtime loads and that of CUDA 13 it "
+                "does not (PyPI: pip install pointerchain[nvcc]): clang compiles to PTX but cannot link"
             )
         return ""
 
@@ -98,6 +98,6 @@ class Clang(GnuDriver):
             if folder := found.environment.get("LD_LIBRARY_PATH"):
                 words += (f"--libomptarget-nvptx-bc-path={folder}",)
             # Where clang looks by itself needs no word.
-            if (toolkit := cuda_toolkit()) and toolkit != DEFAULT_TOOLKIT:
+            if (toolkit := toolkit_for_llvm()) and toolkit != DEFAULT_TOOLKIT:
                 words += (f"--cuda-path={toolkit}", "-Wno-unknown-cuda-version")
         return words

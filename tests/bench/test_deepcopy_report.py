@@ -267,3 +267,15 @@ def test_the_script_writes_what_is_read(tmp_path: Path) -> None:
     assert deep.titles == ("counting device", "counting device, modelled")
     assert {each.shape for each in deep.records} == {"List", "SplitList", "Tree", "UMT"}
     assert deep.maps is None
+
+
+@pytest.mark.skipif(shutil.which("nvidia-smi") is not None, reason="there may be a GPU")
+def test_the_script_says_that_it_measured_nothing(tmp_path: Path) -> None:
+    script = [sys.executable, str(ROOT / "scripts" / "bench_deepcopy.py")]
+    words = ("--device", "cuda", "-o", str(tmp_path / "x.json"))
+    done = subprocess.run([*script, *words], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "bench_deepcopy: '--device cuda' measures nothing here: no nvcc or no GPU\n"
+    )
+    assert not (tmp_path / "x.json").exists()

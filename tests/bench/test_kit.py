@@ -31,7 +31,7 @@ from pointerchain.bench.kit.returned import _verdicts, difference, gpu_in_words,
 from pointerchain.bench.machine import _RUNTIME_VARIABLES
 from pointerchain.bench.results import load
 from pointerchain.toolchain import Clang, Gcc, Missing
-from pointerchain.toolchain.cuda import Nvcc, cuda_toolkit, find_nvcc
+from pointerchain.toolchain.cuda import Nvcc, find_nvcc, toolkit_for_llvm
 
 KIT_SOURCES = Path(__file__).parents[2] / "microbench" / "kit"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -627,14 +627,14 @@ def for_gpu(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found_or_skip("clang")
     if isinstance(Gcc(needs_offload=True).find(), Missing):
         pytest.skip("no nvptx offload compiler (Debian package gcc-offload-nvptx)")
-    if cuda_toolkit() is None:
-        pytest.skip("no nvcc (PyPI: pip install pointerchain[nvcc])")
+    if toolkit_for_llvm() is None:
+        pytest.skip("no ptxas and nvlink of CUDA 12 (PyPI: pip install pointerchain[nvcc])")
     return small_suite(tmp_path_factory.mktemp("gpu") / "suite", "nvidia:sm_90", "pointerchain")
 
 
 def test_every_program_has_code_for_the_gpu_by_other_tools(for_gpu: Path, tmp_path: Path) -> None:
     """clang's by readelf, of the image in its section; gcc's by ptxas, which makes code of its PTX."""
-    toolkit = cuda_toolkit()
+    toolkit = toolkit_for_llvm()
     assert toolkit is not None
     names = {path.stem for path in (for_gpu / "programs").iterdir()}
     built = [path for path in (for_gpu / "build").glob("*/linear_*") if not path.suffix]
@@ -653,7 +653,8 @@ def test_every_program_has_code_for_the_gpu_by_other_tools(for_gpu: Path, tmp_pa
             header = subprocess.run(["readelf", "-h", str(image)], capture_output=True, text=True).stdout
             assert re.search(r"Machine: +NVIDIA CUDA architecture", header), header
             flags = int(re.search(r"Flags: +(0x[0-9a-f]+)", header)[1], 16)  # type: ignore[index]
-            assert 90 in (flags & 0xFF, flags >> 8 & 0xFF), header
+            # Where the runtime of LLVM 19 looks; CUDA 13 writes it 8 bits to the left, and a node found no image.
+            assert flags & 0xFF == 90, header
     openacc = next(path for path in built if path.parent.name == "gcc" and "openacc" in path.name)
     (tmp_path / "kernel.ptx").write_bytes(ptx_with(openacc.read_bytes(), b"kernel"))
     command = [str(toolkit / "bin" / "ptxas"), "-arch=sm_90", "-c", "kernel.ptx", "-o", "kernel.o"]

@@ -16,6 +16,7 @@ from suites import found_or_skip
 from pointerchain.bench.build import BuildError, build
 from pointerchain.bench.generate import generate
 from pointerchain.bench.model import Variant
+from pointerchain.toolchain import cuda, nvlink
 from pointerchain.toolchain import (
     TOOLCHAINS,
     Clang,
@@ -170,3 +171,44 @@ def test_clang_is_found() -> None:
         pytest.skip(found.reason)
     assert found.version.startswith("clang 19.")
     assert (Path(found.environment["LD_LIBRARY_PATH"]) / "libomptarget.so").exists()
+
+
+def a_toolkit(folder: Path, release: str) -> Path:
+    """A CUDA toolkit that only says its version."""
+    (folder / "bin").mkdir(parents=True)
+    (folder / "nvvm" / "libdevice").mkdir(parents=True)
+    for name in ("ptxas", "nvlink"):
+        (folder / "bin" / name).write_text(f"#!/bin/sh\necho 'Cuda compilation tools, release {release}, V1'\n")
+        (folder / "bin" / name).chmod(0o755)
+    return folder
+
+
+def test_only_a_toolkit_is_taken_whose_code_llvm_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new, old = a_toolkit(tmp_path / "new", "13.0"), a_toolkit(tmp_path / "old", "12.4")
+    monkeypatch.setattr(cuda, "DEFAULT_TOOLKIT", new)
+    monkeypatch.setattr(cuda, "_from_pypi", lambda name: [])
+    monkeypatch.delenv("CUDA_PATH", raising=False)
+    monkeypatch.setenv("CUDA_HOME", str(new))
+    assert cuda.cuda_toolkit() == new
+    assert cuda.toolkit_for_llvm() is None
+    monkeypatch.setenv("CUDA_PATH", str(old))
+    assert cuda.toolkit_for_llvm() == old
+    # Of the packages of PyPI a folder is made, and twice the same.
+    package = a_toolkit(tmp_path / "cuda_nvcc", "12.9")
+    (package / "include").mkdir()
+    monkeypatch.delenv("CUDA_PATH")
+    monkeypatch.setattr(cuda, "_from_pypi", lambda name: [package] if name == "cuda_nvcc" else [])
+    monkeypatch.setattr(nvlink, "library", lambda: tmp_path / "libnvJitLink.so.12")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    made = cuda.toolkit_for_llvm()
+    assert made is not None and made == cuda.toolkit_for_llvm()
+    assert (made / "bin" / "ptxas").samefile(package / "bin" / "ptxas")
+    assert str(nvlink.__file__) in (made / "bin" / "nvlink").read_text()
+    assert (made / "nvvm" / "libdevice").is_dir()
+
+
+def test_the_linker_reads_what_clang_gives_nvlink() -> None:
+    words = ["-o", "a.img", "-v", "-arch", "sm_90", "-L", "folder", "a.cubin", "b.cubin"]
+    assert nvlink.split(words) == ({"-o": "a.img", "-arch": "sm_90", "-L": "folder"}, ["a.cubin", "b.cubin"])
+    with pytest.raises(SystemExit, match="is missing|no libnvJitLink"):
+        nvlink.main(["-o", "a.img"])

@@ -77,17 +77,25 @@ class Returned:
 
 def is_returned(path: Path) -> bool:
     """Whether a path is a folder that a kit wrote."""
-    return (path / MANIFEST).is_file()
+    return _there(path, MANIFEST).is_file()
+
+
+def _there(folder: Path, name: str) -> Path:
+    """A file of a folder that a kit wrote; each may be kept compressed, as 'NAME.gz'."""
+    compressed = folder / f"{name}.gz"
+    return compressed if compressed.is_file() and not (folder / name).exists() else folder / name
 
 
 def load_returned(folder: Path) -> Returned:
     """Read what a kit left in ``folder``; raises :class:`~pointerchain.bench.results.ResultsError`."""
-    manifest = _object(folder / MANIFEST)
+    manifest = _object(_there(folder, MANIFEST))
     if manifest.get("format") != FORMAT:
-        raise ResultsError(f"'{folder / MANIFEST}' is of another version of pointerchain")
-    node = _object(folder / "node.json")
+        raise ResultsError(f"'{_there(folder, MANIFEST)}' is of another version of pointerchain")
+    node = _object(_there(folder, "node.json"))
     parts = {
-        part: _part(folder, part, manifest["kit"]) for part in _PARTS if (folder / f"{part}.json").exists()
+        part: _part(folder, part, manifest["kit"])
+        for part in _PARTS
+        if _there(folder, f"{part}.json").exists()
     }
     if not parts:
         raise ResultsError(
@@ -113,7 +121,7 @@ def _object(path: Path) -> Json:
 
 
 def _part(folder: Path, part: str, kit: str) -> Json:
-    path = folder / f"{part}.json"
+    path = _there(folder, f"{part}.json")
     data = _object(path)
     if data.get("format") != FORMAT or data.get("part") != part or data.get("kit") != kit:
         raise ResultsError(f"'{path}' is not of the kit that '{MANIFEST}' describes")

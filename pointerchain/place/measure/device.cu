@@ -45,9 +45,27 @@ __global__ void write_all(float *to, size_t n) {
   }
 }
 
-__global__ void multiply(float *to, int times) {
-  float a = threadIdx.x, b = 1.0f, c = 2.0f, d = 3.0f;
-  for (int i = 0; i < times; i++) {
+/* The device's own memory: loads of 16 bytes, four of them on their way at a time. 'n' is a multiple of four times
+ * the number of threads. */
+__global__ void read_wide(const float4 *from, size_t n, float *sink) {
+  const size_t step = gridDim.x * static_cast<size_t>(blockDim.x);
+  float sum = 0;
+  for (size_t i = blockIdx.x * static_cast<size_t>(blockDim.x) + threadIdx.x; i < n; i += 4 * step) {
+    const float4 a = from[i], b = from[i + step], c = from[i + 2 * step], d = from[i + 3 * step];
+    sum += a.x + a.y + a.z + a.w + b.x + b.y + b.z + b.w + c.x + c.y + c.z + c.w + d.x + d.y + d.z + d.w;
+  }
+  if (sum == -1.0f) { /* never */
+    *sink = sum;
+  }
+}
+
+enum { TIMES = 20000 };
+
+/* No start may be 2, which x / 2 + 1 leaves as it is: the compiler would leave that chain out, and it would count. */
+__global__ void multiply(float *to) {
+  float a = threadIdx.x + 3, b = threadIdx.x + 4, c = threadIdx.x + 5, d = threadIdx.x + 6;
+#pragma unroll 16
+  for (int i = 0; i < TIMES; i++) {
     a = a * 0.5f + 1.0f;
     b = b * 0.5f + 1.0f;
     c = c * 0.5f + 1.0f;
@@ -59,8 +77,10 @@ __global__ void multiply(float *to, int times) {
 enum { THREADS = 256, BLOCKS = 1024 };
 static const size_t SIZES[] = {4096, 65536, 1 << 20, 16 << 20, 256 << 20};
 static const size_t LARGEST = 256 << 20;
+static const size_t DEVICE_BYTES = static_cast<size_t>(1) << 30; /* far more than caches hold */
 static float *sink;
 static double launch_seconds;
+static bool silent; /* a round that warms up: the first use of a kernel loads it, the first copy makes its buffers */
 
 static double kernel(const float *from, float *to, size_t size) {
   const double begin = now();
@@ -75,6 +95,9 @@ static double kernel(const float *from, float *to, size_t size) {
 }
 
 static void say(const char *name, size_t size, double seconds) {
+  if (silent) {
+    return;
+  }
   std::printf("%s %zu %.9g\n", name, size, seconds > 1e-9 ? seconds : 1e-9);
 }
 
@@ -121,6 +144,11 @@ static void copies(void) {
   CHECK(cudaMallocHost(&pinned, LARGEST));
   std::memset(pageable, 0, LARGEST);
   std::memset(pinned, 0, LARGEST);
+  /* What is done with memory for the first time takes longer: it is not what a copy of few bytes takes. */
+  CHECK(cudaMemcpy(device, pageable, SIZES[0], cudaMemcpyHostToDevice));
+  CHECK(cudaMemcpy(pageable, device, SIZES[0], cudaMemcpyDeviceToHost));
+  CHECK(cudaMemcpy(device, pinned, SIZES[0], cudaMemcpyHostToDevice));
+  CHECK(cudaMemcpy(pinned, device, SIZES[0], cudaMemcpyDeviceToHost));
   for (size_t size : SIZES) {
     struct {
       const char *name;
@@ -144,36 +172,50 @@ static void copies(void) {
 }
 
 static void in_place(void) {
-  float *host, *device, *memory;
+  float *host, *device;
   CHECK(cudaHostAlloc(&host, LARGEST, cudaHostAllocMapped));
   CHECK(cudaHostGetDevicePointer(&device, host, 0));
-  CHECK(cudaMalloc(&memory, LARGEST));
-  CHECK(cudaMemset(memory, 0, LARGEST));
   std::memset(host, 0, LARGEST);
+  kernel(device, nullptr, SIZES[0]);
+  kernel(nullptr, device, SIZES[0]);
   for (size_t size : SIZES) {
     say("zero_copy.read", size, kernel(device, nullptr, size) - launch_seconds);
     say("zero_copy.write", size, kernel(nullptr, device, size) - launch_seconds);
   }
-  kernel(memory, nullptr, LARGEST);
-  say("device", LARGEST, kernel(memory, nullptr, LARGEST) - launch_seconds);
-  CHECK(cudaFree(memory));
   CHECK(cudaFreeHost(host));
 }
 
+static void own_memory(void) {
+  float4 *memory;
+  CHECK(cudaMalloc(&memory, DEVICE_BYTES));
+  CHECK(cudaMemset(memory, 0, DEVICE_BYTES));
+  double seconds = 0;
+  for (int warm = 0; warm < 2; warm++) {
+    const double begin = now();
+    read_wide<<<BLOCKS, THREADS>>>(memory, DEVICE_BYTES / sizeof *memory, sink);
+    CHECK(cudaGetLastError());
+    CHECK(cudaDeviceSynchronize());
+    seconds = now() - begin;
+  }
+  say("device", DEVICE_BYTES, seconds - launch_seconds);
+  CHECK(cudaFree(memory));
+}
+
 static void peak(void) {
-  const int times = 20000;
-  const double operations = 8.0 * times * THREADS * BLOCKS * 4;
+  const double operations = 8.0 * TIMES * THREADS * BLOCKS * 4;
   float *to;
   CHECK(cudaMalloc(&to, sizeof(float) * THREADS * BLOCKS * 4));
   double seconds = 0;
   for (int warm = 0; warm < 2; warm++) {
     const double begin = now();
-    multiply<<<BLOCKS * 4, THREADS>>>(to, times);
+    multiply<<<BLOCKS * 4, THREADS>>>(to);
     CHECK(cudaGetLastError());
     CHECK(cudaDeviceSynchronize());
     seconds = now() - begin;
   }
-  std::printf("peak 1 %.9g\n", seconds / operations);
+  if (!silent) {
+    std::printf("peak 1 %.9g\n", seconds / operations); /* of one operation: far below what 'say' tells apart from 0 */
+  }
   CHECK(cudaFree(to));
 }
 
@@ -267,9 +309,11 @@ int main(int argc, char **argv) {
     launch_seconds = k == 0 || seconds < launch_seconds ? seconds : launch_seconds;
     say("launch", 1, seconds);
   }
-  for (int k = 0; k < repetitions; k++) {
+  for (int k = -1; k < repetitions; k++) {
+    silent = k < 0;
     copies();
     in_place();
+    own_memory();
     peak();
     if (managed && concurrent) {
       for (size_t size : SIZES) {
