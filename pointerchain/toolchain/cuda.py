@@ -87,8 +87,8 @@ def _made_of(package: Path) -> Path | None:
 
     The same one for the same Python and package, so that what was built with it need not be built again.
     """
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    caches = Path(base) if os.path.isabs(base) else Path("~/.cache").expanduser()
+    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    caches = base if base.is_absolute() else Path("~/.cache").expanduser()
     text = f'#!/bin/sh\nexec {shlex.join((sys.executable, str(Path(nvlink.__file__).resolve())))} "$@"\n'
     name = hashlib.sha256(f"{package}\0{text}".encode()).hexdigest()[:12]
     folder = caches / "pointerchain-cuda" / name

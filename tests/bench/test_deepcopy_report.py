@@ -275,7 +275,5 @@ def test_the_script_says_that_it_measured_nothing(tmp_path: Path) -> None:
     words = ("--device", "cuda", "-o", str(tmp_path / "x.json"))
     done = subprocess.run([*script, *words], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
-        "bench_deepcopy: '--device cuda' measures nothing here: no nvcc or no GPU\n"
-    )
+    assert done.stderr == ("bench_deepcopy: '--device cuda' measures nothing here: no nvcc or no GPU\n")
     assert not (tmp_path / "x.json").exists()

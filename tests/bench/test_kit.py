@@ -653,7 +653,7 @@ def test_every_program_has_code_for_the_gpu_by_other_tools(for_gpu: Path, tmp_pa
             header = subprocess.run(["readelf", "-h", str(image)], capture_output=True, text=True).stdout
             assert re.search(r"Machine: +NVIDIA CUDA architecture", header), header
             flags = int(re.search(r"Flags: +(0x[0-9a-f]+)", header)[1], 16)  # type: ignore[index]
-            # Where the runtime of LLVM 19 looks; CUDA 13 writes it 8 bits to the left, and a node found no image.
+            # Where the runtime of LLVM 19 looks; CUDA 13 writes it 8 bits to the left.
             assert flags & 0xFF == 90, header
     openacc = next(path for path in built if path.parent.name == "gcc" and "openacc" in path.name)
     (tmp_path / "kernel.ptx").write_bytes(ptx_with(openacc.read_bytes(), b"kernel"))

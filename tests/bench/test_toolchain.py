@@ -16,7 +16,6 @@ from suites import found_or_skip
 from pointerchain.bench.build import BuildError, build
 from pointerchain.bench.generate import generate
 from pointerchain.bench.model import Variant
-from pointerchain.toolchain import cuda, nvlink
 from pointerchain.toolchain import (
     TOOLCHAINS,
     Clang,
@@ -27,6 +26,8 @@ from pointerchain.toolchain import (
     Missing,
     Nvhpc,
     Toolchain,
+    cuda,
+    nvlink,
     toolchain,
 )
 
@@ -178,12 +179,16 @@ def a_toolkit(folder: Path, release: str) -> Path:
     (folder / "bin").mkdir(parents=True)
     (folder / "nvvm" / "libdevice").mkdir(parents=True)
     for name in ("ptxas", "nvlink"):
-        (folder / "bin" / name).write_text(f"#!/bin/sh\necho 'Cuda compilation tools, release {release}, V1'\n")
+        (folder / "bin" / name).write_text(
+            f"#!/bin/sh\necho 'Cuda compilation tools, release {release}, V1'\n"
+        )
         (folder / "bin" / name).chmod(0o755)
     return folder
 
 
-def test_only_a_toolkit_is_taken_whose_code_llvm_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_toolkit_is_taken_whose_code_llvm_loads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     new, old = a_toolkit(tmp_path / "new", "13.0"), a_toolkit(tmp_path / "old", "12.4")
     monkeypatch.setattr(cuda, "DEFAULT_TOOLKIT", new)
     monkeypatch.setattr(cuda, "_from_pypi", lambda name: [])
@@ -210,5 +215,5 @@ def test_only_a_toolkit_is_taken_whose_code_llvm_loads(tmp_path: Path, monkeypat
 def test_the_linker_reads_what_clang_gives_nvlink() -> None:
     words = ["-o", "a.img", "-v", "-arch", "sm_90", "-L", "folder", "a.cubin", "b.cubin"]
     assert nvlink.split(words) == ({"-o": "a.img", "-arch": "sm_90", "-L": "folder"}, ["a.cubin", "b.cubin"])
-    with pytest.raises(SystemExit, match="is missing|no libnvJitLink"):
+    with pytest.raises(SystemExit, match=r"is missing|no libnvJitLink"):
         nvlink.main(["-o", "a.img"])
