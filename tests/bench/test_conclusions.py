@@ -54,6 +54,17 @@ def test_headlines() -> None:
     assert few.startswith("Whether pointerchain takes as long as handhoist cannot be told: 3 repetitions are")
 
 
+def test_cells_that_a_run_had_no_time_for_are_set_apart() -> None:
+    """A run whose time was up measured some cells once: they take the conclusion from no others."""
+    given = results(1.3, 0.01, 1)
+    rows = tuple(row(each.scheme, each.n, [1e-6]) if each.n in (3, 5) else each for each in given.rows)
+    found = said(replace(given, rows=rows))
+    assert found[0].startswith("pointerchain takes 1.3") and "geometric mean over 10 cells" in found[0]
+    assert found[1].startswith("2 more cells were measured fewer than 4 times")
+    rows = tuple(row(each.scheme, each.n, [1e-6, 1.1e-6]) for each in given.rows)
+    assert "cannot be told: 2 repetitions are too few" in said(replace(given, rows=rows))[0]
+
+
 @pytest.mark.parametrize(
     ("load", "noise", "message"),
     [
