@@ -363,10 +363,10 @@ def other_ways(given: Input) -> list[Block]:
             )
             for name, (enter, leave) in ways.items()
         )
-        caption = (
-            f"OpenMP on clang's x86_64 device (main memory): {deep.maps.nodes:,} structs of 120 bytes, "
-            "time [ms]"
-        )
+        # Where a GPU's runtime was measured, so were the maps.
+        gpu = next((title for title in deep.titles if title.startswith("OpenMP, clang's sm_")), "")
+        device = f"{gpu}, {deep.gpu}" if gpu else "OpenMP on clang's x86_64 device (main memory)"
+        caption = f"{device}: {deep.maps.nodes:,} structs of 120 bytes, time [ms]"
         head = ("", "enter", "exit", "both, to pointerchain's array")
         blocks.append(Table("deepcopy-maps", caption, head, rows))
     sweep = [record for title in deep.titles for record in deep.of(title, sweep=True)]

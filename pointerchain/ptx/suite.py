@@ -168,7 +168,7 @@ def _count(folder: Path, variant: Variant, toolchain: Toolchain, found: Installa
 
 
 def _requires_unified(variant: Variant, toolchain: Toolchain) -> bool:
-    return SCHEMES[variant.scheme].memory == "managed" and toolchain.name.startswith("clang")
+    return SCHEMES[variant.scheme].memory == "managed" and toolchain.name == "clang"
 
 
 def _translated(data: bytes, source: Path, support: Path) -> bytes:

@@ -775,6 +775,8 @@ def test_counters_are_read() -> None:
     text = (
         "==PROF== Connected to process 1\n"
         '"ID","Kernel Name","Metric Name","Metric Unit","Metric Value"\n'
+        '"9","__omp_offloading_1_pc_bench_start_device_l132","smsp__inst_executed.sum","inst","7"\n'
+        '"9","__omp_offloading_1_pc_bench_start_device_l132","launch__registers_per_thread","","n/a"\n'
         '"0","kernel","launch__registers_per_thread","register/thread","32"\n'
         '"0","kernel","smsp__inst_executed.sum","inst","1,234,567"\n'
         '"1","kernel","smsp__inst_executed.sum","inst","9"\n'

@@ -357,7 +357,9 @@ def _counters(entry: Json, about: Json, predicted: Json) -> Counters:
 
 
 def read_ncu(text: str) -> dict[str, float]:
-    """The metrics of the first kernel in what ``ncu --csv --metrics`` prints, by name.
+    """The metrics of the suite's kernel in what ``ncu --csv --metrics`` prints, by name.
+
+    The first one that is not the harness's own, which asks where it runs.
 
     (Nsight Compute's command line guide, "Output": a line of CSV a metric, with 'Metric Name' and
     'Metric Value'; values have commas.)
@@ -371,7 +373,7 @@ def read_ncu(text: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for row in csv.DictReader(lines[begin:]):
         name, value = row.get("Metric Name"), row.get("Metric Value")
-        if name and value:
+        if name and value and "pc_bench_" not in (row.get("Kernel Name") or ""):
             try:
                 found.setdefault(name, float(value.replace(",", "")))
             except ValueError:
