@@ -265,8 +265,10 @@ def _is_lent(call: Node, callees: Callees, computes: Callable[[str], bool]) -> b
         compares = compared_by(inside[1:], callees)
         if compares is None:
             return False
-        here = callees.has_body(compares.key)
-        return only_computes(compares.key, callees) if here else computes(compares.key)
+        if not callees.has_body(compares.key):
+            return computes(compares.key)
+        shared = callees.is_shared(compares.key)
+        return only_computes(compares.key, callees) and (not shared or computes(compares.key))
     return row is Does.BYTES and _drops(call.parent)
 
 
