@@ -234,7 +234,7 @@ def test_whether_the_target_is_certainly_found(name: str) -> None:
 
 SCALARS = {
     "map(to: s->a->n)": False,
-    "map(always, to: s->a->n)": True,
+    "map(always, to: s->a->n)": False,
     "map(s->a->n)": False,
     "": False,
 }
@@ -245,6 +245,66 @@ def test_a_scalar_has_another_value_where_the_device_has_it_already(clause: str)
     source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n]) {clause}\n{LOOP} s->a->x[i] = s->a->n;\n}}\n".encode()
     rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
     assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [SCALARS[clause]]
+
+
+STORING = {
+    "nothing": ("", "s->b->n++;", True),
+    "numbers": ("", "s->b->x[0] = s->b->v[0];", True),
+    "the pointer": ("", "s->b->x = s->b->v;", False),
+    "by a pointer to it": ("", "double **p = &s->b->x; *p = s->b->v;", False),
+    "by a parameter": ("static void put(double **restrict p) { *p = 0; }\n", "put(&s->b->x);", False),
+    "its bytes": ("", "memcpy(&s->b->x, &s->b->v, sizeof s->b->x);", False),
+    "as an atomic": ("", "__atomic_store_n(&s->b->x, s->b->v, __ATOMIC_RELAXED);", False),
+    "in a function that nobody sees": ("", "touch(s->b);", False),
+    "in a macro's directive": ('#define RUN _Pragma("omp target")\n', "} RUN { s->b->x = 0;", False),
+    "in a macro": ("#define ALL { s->b->x = 0; }\n", "} \n#pragma omp target\nALL {", False),
+    "by a parameter of its own": (
+        "void own(double **restrict p)\n{\n#pragma omp target\n{ *p = 0; }\n}\n",
+        "",
+        False,
+    ),
+    "another variable": ("static int k;\n", "k = 1;", True),
+}
+"""A kernel of another function: what stands before it, its body, and whether the chain is hoisted."""
+
+
+@pytest.mark.parametrize("name", STORING)
+def test_a_kernel_of_another_function_may_store_what_leads_to_the_chain(name: str) -> None:
+    before, body, hoists = STORING[name]
+    text = (
+        "#include <string.h>\nstruct atoms { double *x, *v; int n; };\nstruct sim { struct atoms *a, *b; };\n"
+    )
+    text += f"void touch(struct atoms *);\n{before}void turn(struct sim *s)\n"
+    text += f"{{\n#pragma omp target\n{{ {body} }}\n}}\n"
+    text += f"void step(struct sim *s, int n)\n{{{TEAMS} map(s->a->x[0:n])\n{LOOP} s->a->x[i] = i;\n}}\n"
+    rows = look(text.encode(), "step.c", ["-std=gnu11", "-fopenmp", "-O2"])
+    found = [row for row in rows if row.text == "s->a->x"]
+    assert [row.chosen is not None for row in found] == [hoists], [row.why for row in found]
+
+
+@pytest.mark.parametrize(("word", "hoists"), [("omp_target_memcpy", False), ("omp_get_mapped_ptr", True)])
+def test_a_call_may_store_in_the_device_what_leads_to_the_chain(word: str, hoists: bool) -> None:
+    body = f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;"
+    source = f"void {word}(void *);\nvoid turn(void *p) {{ {word}(p); }}\n{WORLD}{body}\n}}\n".encode()
+    rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
+    assert [row.chosen is not None for row in rows if row.text == "s->a->x"] == [hoists]
+
+
+TESTED = {
+    "if (s->a->x) s->a->x[i] = 1;": False,
+    "s->a->x[i] = s->a->x != s->a->v;": False,
+    "s->a->x[i] = (s->a->x ? 1 : 2);": False,
+    "s->a->x[i] = !s->a->x[i];": True,
+    "if (*s->a->x > 1) s->a->x[i] = 1;": True,
+}
+
+
+@pytest.mark.parametrize("body", TESTED)
+def test_a_pointer_may_be_null_on_the_device_where_a_section_has_no_elements(body: str) -> None:
+    """What is not attached is what the device's struct holds, which a local is not (OpenMP 5.2, 5.8.6)."""
+    source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} {{ {body} }}\n}}\n".encode()
+    rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
+    assert {row.chosen is not None for row in rows if row.text == "s->a->x"} == {TESTED[body]}
 
 
 @pytest.mark.parametrize(("clause", "hoists"), [("from(s->b->n)", False), ("to(s->b->n)", True)])
