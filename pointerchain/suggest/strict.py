@@ -15,7 +15,7 @@ from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.parsed import Parsed
 
 _NOT_STRICT = (b"may_alias", b"no-strict-aliasing")
-_LOOSE = re.compile(r"may_alias|(?<!-fpointer-)tbaa|relaxed-aliasing")
+_LOOSE = re.compile(r"may_alias|(?<!-fpointer-)tbaa|relaxed-aliasing|[,=]-[f-]no-strict-aliasing")
 """Options of Clang, and a macro of the command line."""
 _OF_PREPROCESSOR = re.compile(
     r"-(?:[ACDHIMPUWYvw]|d[DIMNU]|i[a-z]|nostdinc|remap|std=|trigraphs|undef)|[^-@]"
@@ -26,7 +26,8 @@ _OF_CODE = re.compile(r"-O|-disable-(?:llvm|O0)")
 
 _CONTINUED = re.compile(rb"\\[ \t]*\r?\n")
 _TEXT = re.compile(
-    rb'//[^\n]*|/\*[\s\S]*?(?:\*/|\Z)|(?<!\w)(?:u8|[uUL])?R"([^ ()\\\t\v\f\r\n]{0,16})\([\s\S]*?(?:\)\1"|\Z)'
+    rb"//[^\n]*|/\*[\s\S]*?(?:\*/|\Z)"
+    rb'|(?<!\w)(?:u8|[uUL])?R"([^ ()\\\t\v\f\r\n]{0,16})\(([\s\S]*?)(?:\)\1"|\Z)'
     rb"|\"(?:[^\"\\\n]|\\.)*\"|(?<![0-9A-Fa-f])'(?:[^'\\\n]|\\.)*'"
 )
 _MENTION = re.compile(rb"(?<!\w)_*(optimize|optnone)_*(?!\w)")
@@ -40,8 +41,10 @@ _DIRECTIVES = (b"omp", b"acc", b"pointerchain")
 _ITEM = rb'(?:"[^"\\\n]*"|\d+\b)'
 _ITEMS = rb"%s(?:\s*,\s*%s)*" % (_ITEM, _ITEM)
 _PLAIN = re.compile(
-    rb"\s*(?:\(\s*(?P<inner>%s)\s*\)|(?P<bare>%s)[ \t\r]*(?:\"\s*\)|\n|\Z)|(?P<on>on)\b)" % (_ITEMS, _ITEMS)
+    rb"\s*(?:\(\s*(?P<inner>%s)\s*\)|(?P<bare>%s)[ \t\r]*(?:\"\s*\)|\n)|(?P<on>on)\b)" % (_ITEMS, _ITEMS)
 )
+_LONG = 4000
+"""Bytes behind the word that are looked at."""
 _LEVEL = re.compile(rb"-?O(?:[2-9]|s|fast)|[2-9]")
 _OPTION = re.compile(rb"(?:-f|f)?(?:no-)?([a-z-]+)")
 _UNRELATED = frozenset(
@@ -78,7 +81,8 @@ def _defined(args: Sequence[str]) -> Iterator[bytes]:
 def _hands_on(args: Sequence[str]) -> bool:
     """Whether a driver hands on an option to its compiler that may say how functions are compiled."""
     for before, arg in zip(("", *args), args, strict=False):
-        if before == "-Xclang" and _OF_CODE.match(arg):
+        of_clang = arg if before == "-Xclang" else arg[8:] if arg.startswith("-Xclang=") else ""
+        if _OF_CODE.match(of_clang):
             return True
         handed = arg[4:].split(",") if arg.startswith("-Wp,") else [arg] if before == "-Xpreprocessor" else []
         if not all(_OF_PREPROCESSOR.match(each) for each in handed if each):
@@ -91,7 +95,7 @@ def says_level(texts: Sequence[bytes]) -> bool:
 
     Calls and variables of the names ``optimize`` and ``optnone`` do not, nor does what raises the level.
     """
-    joined = [_CONTINUED.sub(b"", text) for text in texts]
+    joined = [_CONTINUED.sub(b"", text) + b"\n" for text in texts]
     if not any(_MENTION.search(text) for text in joined):
         return False
     plain = [_TEXT.sub(_without_comments, text) for text in joined]
@@ -100,7 +104,10 @@ def says_level(texts: Sequence[bytes]) -> bool:
 
 
 def _without_comments(found: re.Match[bytes]) -> bytes:
+    """A comment as a blank, and a raw string as another one."""
     text = found.group()
+    if found[2] is not None:
+        return b'"%s"' % found[2].replace(b"\n", b" ").replace(b"\\", b"\\\\").replace(b'"', b'\\"')
     return b" " if text[:2] in (b"//", b"/*") else text
 
 
@@ -135,12 +142,12 @@ def _may_lower(text: bytes, found: re.Match[bytes], makers: frozenset[bytes]) ->
         pragma = line[2] is not None  # elsewhere than in the macro's own name
     if not pragma and not _is_argument(text, found.start(), makers):
         return False
-    return found[1] == b"optnone" or not _is_harmless(text[found.end() : found.end() + 400])
+    return found[1] == b"optnone" or not _is_harmless(text[found.end() : found.end() + _LONG])
 
 
 def _is_in_string(before: bytes) -> bool:
     """Whether a place is in a string that begins in the same line."""
-    return before.replace(b'\\"', b"").replace(b"'\"'", b"").count(b'"') % 2 == 1
+    return b'"' in _TEXT.sub(b"", before)
 
 
 def _is_argument(text: bytes, at: int, makers: frozenset[bytes]) -> bool:
