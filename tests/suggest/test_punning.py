@@ -72,7 +72,7 @@ LEVELS = {
     "one in a string": '__attribute__((optimize("O3,Og")))',
     "an option that is not known": '__attribute__((optimize("whatever")))',
     "behind a string": 'const char *text = "\\\\"; __attribute__((optimize("O1")))',
-    "behind a raw string": '[[]] const char *text = R"(\n")"; __attribute__((optimize("O1")))',
+    "behind a raw string": '[[]] const char *text = R"(\n)"; __attribute__((optimize("O1")))',
     "a raw string": '[[]] void other(void);\n_Pragma(R"(GCC optimize ("O1"))")',
     "optnone": "__attribute__((optnone))",
     "optnone in brackets": "[[clang::optnone]] void other(void);",
