@@ -420,6 +420,9 @@ class _Function:
                 return left("unreached", f"the {what} may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
+            skipped = self.constructs.skipped(loop)
+            if skipped:
+                return left("unguarded", f"'{skipped}' does more than its loop, where that is not entered")
         behind = tuple(
             Again(Span(self.tree.starts[at], self.reloads.place(at)), self.reloads.is_alone(at))
             for at in stops

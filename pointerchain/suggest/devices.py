@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked, Between
 from pointerchain.suggest.changes import NOTHING
+from pointerchain.suggest.clauses import runs_code
 from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.text.clauses import argument_of
@@ -275,6 +276,8 @@ class Devices:
             behind = at >= loop.span.start or self.is_of(row, loop)
             if not between.span.start < at < between.span.end or (behind and not between.again):
                 continue
+            if runs_code(row.pragma.text):
+                return False
             if not is_device(row):
                 if not (_is_in(row, loop.span) or b"parallel" in row.name or set(row.name) == {b"simd"}):
                     return False

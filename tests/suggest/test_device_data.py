@@ -16,6 +16,7 @@ double at(struct sim *s, int i) { return s->a->x[i]; }
 double other(struct sim *s, int i) { return s->a->v[i]; }
 double unseen(struct sim *s, int i);
 void touch(struct sim *s);
+int set(struct sim *s);
 void move(struct sim *s) {
 #pragma omp target update to(s->a->x[0:1])
 }
@@ -214,6 +215,18 @@ VERDICTS = {
         "\n#pragma omp target\n{ struct atoms *a = s->b; a->x = a->v; }",
         "device",
     ),
+    "clause that calls in the region": (
+        f"{DATA}\n{{\n#pragma omp parallel num_threads(set(s))\nk++; {KERNEL} }}",
+        "opaque",
+    ),
+    "clause that calls behind the data": (
+        f"{ENTER}\n#pragma omp parallel num_threads(set(s))\nk++; {KERNEL}",
+        "device",
+    ),
+    "clause that calls nothing in the region": (
+        f"{DATA}\n{{\n#pragma omp parallel num_threads(3)\nk++; {KERNEL} }}",
+        "hoisted",
+    ),
     "barrier in the region": (f"{DATA}\n{{\n#pragma omp barrier\nk++; {KERNEL} }}", "threads"),
     "critical section before the region": (f"\n#pragma omp critical\nk++; {DATA}\n{{ {KERNEL} }}", "hoisted"),
 }
@@ -309,7 +322,7 @@ def test_a_pointer_may_be_null_on_the_device_where_a_section_has_no_elements(bod
 
 @pytest.mark.parametrize(("clause", "hoists"), [("from(s->b->n)", False), ("to(s->b->n)", True)])
 def test_a_scalar_may_come_back_before_a_loop(clause: str, hoists: bool) -> None:
-    body = f"sum += s->b->n;\n#pragma omp target update {clause}\n{LOOP} sum += s->a->n;"
+    body = f"sum += s->a->n + s->b->n;\n#pragma omp target update {clause}\n{LOOP} sum += s->a->n;"
     rows = look(f"{WORLD}{body}\n}}\n".encode(), "step.c", ["-std=gnu11", "-fopenmp"])
     assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [hoists]
 
