@@ -335,9 +335,11 @@ struct s {{ struct a *a; }}; struct a {{ double *x; }};
 #pragma omp begin {what}{more[what]}
 int other(int);
 #pragma omp end {what}
+struct all {{
 double step(struct s *s, int n) {{ double r = 0; for (int i = 0; i < n; i++) r += s->a->x[i]; return r; }}
+}};
 """
-    rows = {row.text: row for row in look(text.encode(), "a.c", ["-fopenmp"])}
+    rows = {row.text: row for row in look(text.encode(), "a.cpp", ["-fopenmp"])}
     assert rows["s->a->x"].chosen is not None
 
 
