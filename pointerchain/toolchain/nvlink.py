@@ -44,8 +44,12 @@ def split(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
     return values, inputs
 
 
+class LinkError(Exception):
+    """Nothing is linked; the message is fit for the user."""
+
+
 class Linker:
-    """One link. Every failure ends the program with what the library says."""
+    """One link. Every failure is a :class:`LinkError` with what the library says."""
 
     def __init__(self, path: Path, arch: str) -> None:
         self._library = ctypes.CDLL(str(path))
@@ -63,7 +67,7 @@ class Linker:
             self._function("GetErrorLogSize")(self._handle, ctypes.byref(size))
             said = ctypes.create_string_buffer(size.value + 1)
             self._function("GetErrorLog")(self._handle, said)
-            sys.exit(f"nvlink: error {status} of {name}: {said.value.decode(errors='replace').strip()}")
+            raise LinkError(f"error {status} of {name}: {said.value.decode(errors='replace').strip()}")
 
     def add(self, path: str) -> None:
         """Add a cubin, a fat binary, an object or a library."""
@@ -81,20 +85,22 @@ class Linker:
         return cubin.raw
 
 
-def main(words: Sequence[str]) -> int:
-    """Link; the exit code."""
+def link(words: Sequence[str]) -> None:
+    """Link as nvlink's words say; raises :class:`LinkError`."""
     values, inputs = split(words)
     path = library()
     if path is None:
-        sys.exit("nvlink: no libnvJitLink of CUDA 12 (PyPI: pip install nvidia-nvjitlink-cu12)")
+        raise LinkError("no libnvJitLink of CUDA 12 (PyPI: pip install nvidia-nvjitlink-cu12)")
     if "-o" not in values or "-arch" not in values or not inputs:
-        sys.exit("nvlink: what is to be linked, '-o' or '-arch' is missing")
+        raise LinkError("what is to be linked, '-o' or '-arch' is missing")
     linker = Linker(path, values["-arch"])
     for each in inputs:
         linker.add(each)
     Path(values["-o"]).write_bytes(linker.linked())
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        link(sys.argv[1:])
+    except (LinkError, OSError) as error:
+        sys.exit(f"nvlink: {error}")

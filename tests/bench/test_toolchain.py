@@ -215,5 +215,5 @@ def test_only_a_toolkit_is_taken_whose_code_llvm_loads(
 def test_the_linker_reads_what_clang_gives_nvlink() -> None:
     words = ["-o", "a.img", "-v", "-arch", "sm_90", "-L", "folder", "a.cubin", "b.cubin"]
     assert nvlink.split(words) == ({"-o": "a.img", "-arch": "sm_90", "-L": "folder"}, ["a.cubin", "b.cubin"])
-    with pytest.raises(SystemExit, match=r"is missing|no libnvJitLink"):
-        nvlink.main(["-o", "a.img"])
+    with pytest.raises(nvlink.LinkError, match=r"is missing|no libnvJitLink"):
+        nvlink.link(["-o", "a.img"])
