@@ -31,7 +31,7 @@ cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3} scripts/setup.sh
 venv=${VENV:-.venv}
 [ -x "$venv/bin/python" ] || "${PYTHON:-python3}" -m venv "$venv"
-"$venv/bin/python" -c 'import jinja2, pointerchain' 2> /dev/null && "$venv/bin/python" -c 'import nvidia' 2> /dev/null ||
+"$venv/bin/python" -c 'import jinja2, pointerchain' 2> /dev/null && "$venv/bin/python" -c 'import nvidia.nvjitlink' 2> /dev/null ||
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -e '.[bench,nvcc]'
 suite=build/kit/${target//:/-}
 "$venv/bin/pointerchain" bench generate --levels "$levels" -o "$suite"
