@@ -70,6 +70,7 @@ class Devices:
             standing = construct.directive is not None and construct.directive.association in (
                 "standalone",
                 "declarative",
+                "delimited",
             )
             end = -1 if standing else statement_end(self.code, construct.pragma.span.end)
             self._statements[at] = Span(construct.pragma.span.end, end) if end >= 0 else None
@@ -218,13 +219,13 @@ class Devices:
         """Why a local is not to its clause what the chain is.
 
         A scalar that the device holds already is not copied again (OpenMP 5.2, 5.8.3; OpenACC 3.3, 2.7.7),
-        nor is a pointer that is listed without a section the one that the local is.
+        and where it is, as ``always`` has it, the device's struct holds the value for what follows. A pointer
+        that is listed without a section is not the one that the local is.
         """
         if item.clause == b"deviceptr":
             return ""
         if not chain.addressed:
-            always = b"always" in item.words and item.effect.to_device
-            return "" if always else "has a clause for it, by which the device may have an older value"
+            return "has a clause for it, by which the device may have an older value, or gets one for later"
         return "" if item.section else "lists the pointer, not a section of what it leads to"
 
     def _is_else(self, construct: Construct, chain: Asked) -> bool:
