@@ -30,18 +30,20 @@ BATCH = 80
 
 
 class Job(NamedTuple):
-    """A file of functions ``first`` to ``first + count - 1`` of a seed."""
+    """A file of functions ``first`` to ``first + size - 1`` of a seed."""
 
     seed: int
     first: int
-    count: int
+    size: int
     dialect: str
     on: Device
 
     def run(self) -> Report:
         """Check them."""
-        numbers = range(self.first, self.first + self.count)
-        functions = [generate(Recorded(seed=self.seed * 1_000_003 + each), each, self.dialect) for each in numbers]
+        numbers = range(self.first, self.first + self.size)
+        functions = [
+            generate(Recorded(seed=self.seed * 1_000_003 + each), each, self.dialect) for each in numbers
+        ]
         return judge(functions, self.on)
 
 
@@ -80,7 +82,9 @@ def main() -> int:
                     args.keep.mkdir(parents=True, exist_ok=True)
                     one = failure.function
                     path = args.keep / f"{one.dialect}-{args.seed}-{one.number}.c"
-                    path.write_text(f"{one.text}\n/* {failure.detail.replace('*/', '* /')} */\n{failure.made}")
+                    path.write_text(
+                        f"{one.text}\n/* {failure.detail.replace('*/', '* /')} */\n{failure.made}"
+                    )
             whole.add(report)
             print(f"\r{whole.functions} functions, {len(whole.failures)} failures", end="", file=sys.stderr)
             if args.minutes and time.monotonic() - start > 60 * args.minutes:

@@ -10,6 +10,8 @@ an array, is only set while nothing is held, and the device is told.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -104,7 +106,11 @@ class _Maker:
             name = {"both": "copy", "to": "copyin", "present": "present"}[kind]
             return f" {name}({self.section(chain)})"
         if kind == "present":
-            return f" map(present, alloc: {self.section(chain)})" if self.choices.chance(50) else f" map({self.section(chain)})"
+            return (
+                f" map(present, alloc: {self.section(chain)})"
+                if self.choices.chance(50)
+                else f" map({self.section(chain)})"
+            )
         word = {"both": "tofrom: ", "to": "to: "}[kind]
         if self.choices.chance(8):
             self.tags.add("always")
@@ -168,7 +174,13 @@ class _Maker:
             if form == "block":
                 return [f"#pragma omp target{clauses}", "{", *loop, "}"]
             if form == "shared":
-                return [f"#pragma omp target teams{clauses}", "{", "#pragma omp distribute parallel for", *loop, "}"]
+                return [
+                    f"#pragma omp target teams{clauses}",
+                    "{",
+                    "#pragma omp distribute parallel for",
+                    *loop,
+                    "}",
+                ]
             name = "target parallel for" if form == "kernels" else "target teams distribute parallel for"
             return [f"#pragma omp {name}{clauses}", *loop]
         if form == "block":
@@ -228,11 +240,19 @@ class _Maker:
             of = choices.pick(self.held) if self.held else self.chain()
             what = self.section(of)
             if self.dialect == "acc":
-                options += [(4, [f"#pragma acc update self({what})"]), (3, [f"#pragma acc update device({what})"])]
+                options += [
+                    (4, [f"#pragma acc update self({what})"]),
+                    (3, [f"#pragma acc update device({what})"]),
+                ]
             else:
-                options += [(4, [f"#pragma omp target update from({what})"]), (3, [f"#pragma omp target update to({what})"])]
+                options += [
+                    (4, [f"#pragma omp target update from({what})"]),
+                    (3, [f"#pragma omp target update to({what})"]),
+                ]
         say = "#pragma acc update device({})" if self.dialect == "acc" else "#pragma omp target update to({})"
-        back = "#pragma acc update self({})" if self.dialect == "acc" else "#pragma omp target update from({})"
+        back = (
+            "#pragma acc update self({})" if self.dialect == "acc" else "#pragma omp target update from({})"
+        )
         options += [(1, [say.format("s->a->n")]), (1, [back.format("s->a->n")])]
         if self.moves and not self.held:
             self.tags.add("moved")
@@ -245,15 +265,36 @@ class _Maker:
         if self.is_fresh and choices.chance(60):
             at = choices.pick(("s->a", "s->b", "h"))
             return [f"{{ double *z = {at}->x; {at}->x = {at}->v; {at}->v = z; }}"]
-        to = choices.pick(("s->a = s->b;", "{ struct atoms *z = s->a; s->a = s->b; s->b = z; }", "s->b = h;", "s->a = t->b;"))
+        to = choices.pick(
+            (
+                "s->a = s->b;",
+                "{ struct atoms *z = s->a; s->a = s->b; s->b = z; }",
+                "s->b = h;",
+                "s->a = t->b;",
+            )
+        )
         name = choices.pick(("s", "u"))
         to = to if choices.chance(70) else to.replace("s->", "u->")
         if self.dialect == "acc":
-            gone = [f"exit data delete({name}->a[0:1])", f"exit data delete({name}->b[0:1])", f"exit data delete({name}[0:1])"]
-            back = [f"enter data copyin({name}[0:1])", f"enter data copyin({name}->a[0:1])", f"enter data copyin({name}->b[0:1])"]
+            gone = [
+                f"exit data delete({name}->a[0:1])",
+                f"exit data delete({name}->b[0:1])",
+                f"exit data delete({name}[0:1])",
+            ]
+            back = [
+                f"enter data copyin({name}[0:1])",
+                f"enter data copyin({name}->a[0:1])",
+                f"enter data copyin({name}->b[0:1])",
+            ]
         else:
-            gone = [f"target exit data map(release: {name}->a[0:1], {name}->b[0:1])", f"target exit data map(release: {name}[0:1])"]
-            back = [f"target enter data map(to: {name}[0:1])", f"target enter data map(to: {name}->a[0:1], {name}->b[0:1])"]
+            gone = [
+                f"target exit data map(release: {name}->a[0:1], {name}->b[0:1])",
+                f"target exit data map(release: {name}[0:1])",
+            ]
+            back = [
+                f"target enter data map(to: {name}[0:1])",
+                f"target enter data map(to: {name}->a[0:1], {name}->b[0:1])",
+            ]
         lines = [f"#pragma {self.dialect} {each}" for each in gone]
         lines += [to, *(f"#pragma {self.dialect} {each}" for each in back)]
         return lines
@@ -326,18 +367,18 @@ class _Maker:
         self.held = mine
         add([f"{name}({self.choices.pick(('s', 'u'))}, o, n, k);"])
 
-    def listed(self) -> tuple[list[str], str]:
-        """Chains for a directive of data, and its clauses."""
+    def listed(self) -> list[str]:
+        """Chains for a directive of data."""
         self.is_fresh = False
         chains: list[str] = []
         for _ in range(self.choices.integer(1, 2)):
             chain = self.chain()
             if key(chain) not in map(key, chains):
                 chains.append(chain)
-        return chains, ""
+        return chains
 
     def _region(self, depth: int, add: Callable[..., None], left: list[Lines]) -> None:
-        chains, _ = self.listed()
+        chains = self.listed()
         acc = self.dialect == "acc"
         kinds = {each[-1]: self.choices.pick(("both", "to")) for each in chains}
         rows = [(each, kinds[each[-1]], self.section(each)) for each in chains]
@@ -352,17 +393,22 @@ class _Maker:
         self.held = held
         inside = ["  " + each for each in inside]
         if not acc:
-            clauses = "".join(f" map({'tofrom' if kind == 'both' else 'to'}: {what})" for _, kind, what in rows)
+            clauses = "".join(
+                f" map({'tofrom' if kind == 'both' else 'to'}: {what})" for _, kind, what in rows
+            )
             add([f"#pragma omp target data{clauses}{when}", "{", *inside, "}"])
             return
         names = {"both": "copy", "to": "copyin"}
         clauses = "".join(f" {names[kind]}({what})" for _, kind, what in rows)
         start = [f"#pragma acc enter data copyin({what}){when}" for _, _, what in rows]
-        end = [f"#pragma acc exit data {'copyout' if kind == 'both' else 'delete'}({what}){when}" for _, kind, what in reversed(rows)]
+        end = [
+            f"#pragma acc exit data {'copyout' if kind == 'both' else 'delete'}({what}){when}"
+            for _, kind, what in reversed(rows)
+        ]
         add([f"#pragma acc data{clauses}{when}", "{", *inside, "}"], ["{", *start, *other, *end, "}"])
 
     def _enter(self, depth: int, add: Callable[..., None], left: list[Lines]) -> None:
-        chains, _ = self.listed()
+        chains = self.listed()
         acc = self.dialect == "acc"
         for each in chains:
             what = self.section(each)
@@ -386,7 +432,7 @@ def generate(choices: Recorded, number: int, dialect: str) -> Placed:
         first, second = first + more, second + other
     head = [f"void f{number}(struct sim *s, struct sim *t, struct atoms *h, double *o, int n, int k)", "{"]
     head += ["  struct sim *u = s;", "  (void)t; (void)h; (void)o; (void)n; (void)k; (void)u;"]
-    helpers = [sum((each[at] for each in maker.helpers), []) for at in (0, 1)]
+    helpers = [functools.reduce(operator.iadd, (each[at] for each in maker.helpers), []) for at in (0, 1)]
     texts = [
         "\n".join([f"/* begin {number} */", *helpers[at], *head, *("  " + each for each in body), "}", ""])
         for at, body in ((0, first), (1, second))

@@ -22,7 +22,6 @@ from typing import NamedTuple
 
 from pointerchain.suggest.auto import Result, translate_auto
 from pointerchain.toolchain import Clang, Gcc, Installation, Missing
-from pointerchain.toolchain.clang import HOST_TRIPLE
 from progen.placed.generate import Placed, source
 from progen.placed.spoken import in_openmp
 from progen.placed.world import VARIANTS, header, world
@@ -38,7 +37,9 @@ _KERNEL = re.compile(
 _RULES = {
     "by a clause of the construct": re.compile(r"#pragma (?:acc|omp target) ?(?!data|enter)[^\n]*\bpc_\w+\["),
     "by a region around it": re.compile(r"#pragma (?:acc|omp target) data[^\n]*\bpc_\w+\["),
-    "by a directive that stays": re.compile(r"#pragma omp target(?! data| enter| exit| update)(?![^\n]*pc_)[^\n]*\n[^#]*\bpc_"),
+    "by a directive that stays": re.compile(
+        r"#pragma omp target(?! data| enter| exit| update)(?![^\n]*pc_)[^\n]*\n[^#]*\bpc_"
+    ),
 }
 """What a translated function holds where a rule hoisted something."""
 Auto = Callable[..., Result]
@@ -110,7 +111,7 @@ class Report:
 def parts(text: str) -> dict[int, str]:
     """The functions of a source, by number."""
     out = {}
-    for each in text.split("/* end */")[0].split("/* begin ")[1:]:
+    for each in text.split("/* end */", maxsplit=1)[0].split("/* begin ")[1:]:
         number, _, rest = each.partition(" */\n")
         out[int(number)] = f"/* begin {number} */\n{rest}"
     return out
@@ -130,7 +131,9 @@ def compiles(text: str) -> bool:
     return True
 
 
-def write(functions: Sequence[Placed], folder: Path, on: Device, auto: Auto = translate_auto) -> tuple[list[Placed], Report]:
+def write(
+    functions: Sequence[Placed], folder: Path, on: Device, auto: Auto = translate_auto
+) -> tuple[list[Placed], Report]:
     """Write ``before.c``, ``after.c`` and the world; the functions that are in them, in which something is hoisted."""
     dialect, report = functions[0].dialect, Report(functions=len(functions))
     given = source(list(functions), [each.text for each in functions])
@@ -163,18 +166,20 @@ def write(functions: Sequence[Placed], folder: Path, on: Device, auto: Auto = tr
 
 def judge(functions: Sequence[Placed], on: Device, auto: Auto = translate_auto) -> Report:
     """Check functions of one dialect in one file."""
-    with tempfile.TemporaryDirectory(prefix="placed-") as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory(prefix="placed-") as made:
+        folder = Path(made)
         kept, report = write(functions, folder, on, auto)
         if not kept:
             return report
-        for each in ("before", "after"):
-            command = [*on.commands[kept[0].dialect], f"{each}.c", "world.c", "-o", each]
+        for name in ("before", "after"):
+            command = [*on.commands[kept[0].dialect], f"{name}.c", "world.c", "-o", name]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
             if done.returncode:
-                report.failures.append(Failure(kept[0], each, f"'{each}.c' does not compile: {done.stderr[:1500]}"))
+                report.failures.append(
+                    Failure(kept[0], name, f"'{name}.c' does not compile: {done.stderr[:1500]}")
+                )
                 return report
-        before, after = (ran(folder / each, kept, folder) for each in ("before", "after"))
+        before, after = (ran(folder / name, kept, folder) for name in ("before", "after"))
         now = parts((folder / "after.c").read_text())
     for each in kept:
         for variant in range(VARIANTS):
@@ -200,14 +205,20 @@ def ran(program: Path, functions: Sequence[Placed], folder: Path) -> dict[tuple[
         environment["ACC_DEVICE_TYPE"] = "nvidia"
     first = 0
     while True:
-        done = subprocess.run([program, str(first)], capture_output=True, text=True, env=environment, timeout=600)
+        done = subprocess.run(
+            [program, str(first)], capture_output=True, text=True, env=environment, timeout=600
+        )
         for line in done.stdout.splitlines():
             words = line.split()
             if len(words) == 4:
                 rows[int(words[0]), int(words[1])] = tuple(words[2:])
         if done.stdout.endswith("end\n"):
             return rows
-        left = [each.number for each in functions if each.number >= first and (each.number, VARIANTS - 1) not in rows]
+        left = [
+            each.number
+            for each in functions
+            if each.number >= first and (each.number, VARIANTS - 1) not in rows
+        ]
         later = [each.number for each in functions if left and each.number > left[0]]
         if not later:
             return rows

@@ -155,9 +155,8 @@ def world(dialect: str) -> str:
     """The source of the world."""
     forms, out = _FORMS[dialect], []
     for line in _WORLD.replace("@LATER@", forms["LATER"]).split("\n"):
-        while "@" in line:
-            before, inside, line = line.split("@", 2)
-            name, _, said = inside.partition("(")
-            out += [before, f"#pragma {dialect} {forms[name].format(said[:-1])}", ";"]
-        out.append(line)
+        pieces = line.split("@")
+        for at, piece in enumerate(pieces):
+            name, _, said = piece.partition("(")
+            out += [piece] if at % 2 == 0 else [f"#pragma {dialect} {forms[name].format(said[:-1])}", ";"]
     return '#include "world.h"\n' + _HEADS[dialect] + "\n".join(out)
