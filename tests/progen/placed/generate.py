@@ -10,15 +10,12 @@ an array, is only set while nothing is held, and the device is told.
 
 from __future__ import annotations
 
-import functools
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from progen.choices import Choices, Recorded
 
 Lines = list[str]
-_ROOTS = ("s->a", "s->b", "u->a", "t->a", "h")
 _SAME = {"u": "s"}
 """Names that a function gives to what another name leads to."""
 
@@ -432,7 +429,7 @@ def generate(choices: Recorded, number: int, dialect: str) -> Placed:
         first, second = first + more, second + other
     head = [f"void f{number}(struct sim *s, struct sim *t, struct atoms *h, double *o, int n, int k)", "{"]
     head += ["  struct sim *u = s;", "  (void)t; (void)h; (void)o; (void)n; (void)k; (void)u;"]
-    helpers = [functools.reduce(operator.iadd, (each[at] for each in maker.helpers), []) for at in (0, 1)]
+    helpers = [[line for each in maker.helpers for line in each[at]] for at in (0, 1)]
     texts = [
         "\n".join([f"/* begin {number} */", *helpers[at], *head, *("  " + each for each in body), "}", ""])
         for at, body in ((0, first), (1, second))
