@@ -54,7 +54,8 @@ class _Maker:
         self.helpers: list[tuple[Lines, Lines]] = []
         self.budget = 7
         self.moves = self.mode == 0 and choices.chance(50)
-        self.in_region = 0
+        self.around: list[str] = []
+        """The roots of what the regions around list, which are the device's in their kernels, too."""
         self.is_plain = choices.chance(45)
         """Whether kernels follow nothing but what their clauses, or those around them, list, by that name."""
         self.is_fresh = True
@@ -65,7 +66,7 @@ class _Maker:
     def chain(self, writes: bool = True) -> str:
         """One that leads to an array."""
         choices = self.choices
-        if self.is_plain and self.in_region and self.held and choices.chance(85):
+        if self.is_plain and self.around and self.held and choices.chance(85):
             return choices.pick(self.held)
         if choices.chance(12):
             return choices.pick(("s->p", "u->p", "t->p"))
@@ -127,6 +128,7 @@ class _Maker:
                 used.append(chain)
         clauses = ""
         seen: set[str] = set()
+        given: set[str] = set()
         kinds: dict[str, str] = {}
         for chain in used:
             held = self.is_held(chain)
@@ -138,6 +140,7 @@ class _Maker:
                 clauses += self.maps(chain, "present" if held and choices.chance(35) else kind)
                 self.tags.add("own clause")
                 seen.add(key(chain))
+                given.add(root(chain))
             else:
                 self.tags.add("held")
         used = [each for each in used if self.is_held(each) or key(each) in seen]
@@ -152,17 +155,18 @@ class _Maker:
             clauses += " if(k > 1)"
             # what the host runs then follows the host's pointers to the host's data
         roots = [each for each in ("s", "u", "t", "h", "q") if f"{each}->" in text or f"({each}," in text]
-        bare = [each for each in roots if f"{each}->" not in clauses]
-        more = "".join(f" present({each}[0:1])" for each in bare)
+        # a scalar's clause makes no root the device's
+        bare = [each for each in roots if each not in given]
         if acc and "o[i]" in text:
             clauses += " present(o[0:n])"
         said = clauses
-        if acc and bare and not (self.in_region and choices.chance(90 if self.is_plain else 40)):
-            said = clauses + more
+        leave = choices.chance(90 if self.is_plain else 40)
+        for each in bare if acc else ():
+            said += "" if each in self.around and leave else f" present({each}[0:1])"
+            clauses += f" present({each}[0:1])"
         form = choices.weighted(((8, "loop"), (3, "block"), (2, "kernels"), (2, "shared")))
         self.tags.add(f"form:{form}")
-        both = tuple(self.construct(form, each, body) for each in (said, clauses + more if acc else said))
-        return both[0], both[1]
+        return self.construct(form, said, body), self.construct(form, clauses, body)
 
     def construct(self, form: str, clauses: str, body: Lines) -> Lines:
         """A compute construct around statements of an iteration."""
@@ -215,7 +219,8 @@ class _Maker:
             elif choices.chance(12):
                 out.append(f"if (i != k) {self.index(name)} += {value};")
             else:
-                out.append(f"{self.index(name)} {choices.pick(('+=', '='))} {value};")
+                # gcc 12 leaves the arguments of a kernel unset that does nothing
+                out.append(f"{self.index(name)} {choices.pick(('+=', '= 1 +'))} {value};")
         if choices.chance(40) and not any(root(each) == "q" for each in used):
             out.append(f"o[i] += {self.value(used)};")
         return out
@@ -357,9 +362,9 @@ class _Maker:
         count = len(self.helpers)
         name = f"g{self.number}_{count}"
         head = f"static void {name}(struct sim *q, double *o, int n, int k) {{ (void)q; (void)o; (void)n; (void)k;"
-        region, self.in_region = self.in_region, 0
+        around, self.around = self.around, []
         first, second = self.kernel(own=self.choices.chance(50), only=f"q->a->{member}")
-        self.in_region = region
+        self.around = around
         self.helpers.append(([head, *first, "}"], [head, *second, "}"]))
         self.held = mine
         add([f"{name}({self.choices.pick(('s', 'u'))}, o, n, k);"])
@@ -384,10 +389,10 @@ class _Maker:
         held = list(self.held)
         if not when:
             self.held += chains
-        self.in_region += 1
+        around = self.around
+        self.around = around if when else [*around, *map(root, chains)]
         inside, other = self.body(depth + 1)
-        self.in_region -= 1
-        self.held = held
+        self.held, self.around = held, around
         inside = ["  " + each for each in inside]
         if not acc:
             clauses = "".join(

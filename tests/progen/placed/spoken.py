@@ -44,6 +44,38 @@ def _said(found: re.Match[str]) -> str:
     raise ValueError(f"nothing in OpenMP is said for '{text}'")
 
 
+_REGION = re.compile(r"#pragma acc data([^\n]*)\n")
+_KERNEL = re.compile(r"#pragma acc (?:parallel|serial|kernels)([^\n]*)\n")
+_ROOT = re.compile(r"\b([sutqh])->|\bat_\w\((\w),")
+
+
+def _statement(text: str, at: int) -> int:
+    """The end of the first braces behind a place."""
+    depth, end = 0, text.index("{", at)
+    while True:
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        end += 1
+        if not depth:
+            return end
+
+
+def _with_hosts_roots(text: str) -> str:
+    """With the host's value of each pointer of a kernel that no section in a clause for it begins with.
+
+    So gcc has it. OpenMP looks for what a pointer leads to in any case, but for one that is ``firstprivate``.
+    """
+    regions = [(each.end(), _statement(text, each.end()), each.group(1)) for each in _REGION.finditer(text)]
+    out, last = "", 0
+    for each in _KERNEL.finditer(text):
+        listed = " ".join([each.group(1), *(said for at, end, said in regions if at <= each.start() < end)])
+        body = text[each.end() : _statement(text, each.end())]
+        roots = sorted({found.group(1) or found.group(2) for found in _ROOT.finditer(body)})
+        of_host = [root for root in roots if not re.search(rf"\b{root}(?:->[\w>-]+)?\[", listed)]
+        out += text[last : each.end() - 1] + (f" firstprivate({', '.join(of_host)})" if of_host else "")
+        last = each.end() - 1
+    return out + text[last:]
+
+
 def in_openmp(text: str) -> str:
     """A source of the fuzzer's, or what became of it, with directives of OpenMP."""
-    return _LINE.sub(_said, text)
+    return _LINE.sub(_said, _with_hosts_roots(text))
