@@ -47,6 +47,8 @@ def _said(found: re.Match[str]) -> str:
 _REGION = re.compile(r"#pragma acc data([^\n]*)\n")
 _KERNEL = re.compile(r"#pragma acc (?:parallel|serial|kernels)([^\n]*)\n")
 _ROOT = re.compile(r"\b([sutqh])->|\bat_\w\((\w),")
+_HEAD = re.compile(r"void ([fg]\d\w*)\(([^)]*)\)\s*\{(?:\n  struct sim \*u = s;)?")
+_HOSTS = "((__typeof__({0}))host_{0})"
 
 
 def _statement(text: str, at: int) -> int:
@@ -62,18 +64,28 @@ def _statement(text: str, at: int) -> int:
 def _with_hosts_roots(text: str) -> str:
     """With the host's value of each pointer of a kernel that no section in a clause for it begins with.
 
-    So gcc has it. OpenMP looks for what a pointer leads to in any case, but for one that is ``firstprivate``.
+    So gcc has it. OpenMP looks on the device for what a pointer leads to in any case: it gets a number.
     """
     regions = [(each.end(), _statement(text, each.end()), each.group(1)) for each in _REGION.finditer(text)]
     out, last = "", 0
     for each in _KERNEL.finditer(text):
         listed = " ".join([each.group(1), *(said for at, end, said in regions if at <= each.start() < end)])
-        body = text[each.end() : _statement(text, each.end())]
-        roots = sorted({found.group(1) or found.group(2) for found in _ROOT.finditer(body)})
-        of_host = [root for root in roots if not re.search(rf"\b{root}(?:->[\w>-]+)?\[", listed)]
-        out += text[last : each.end() - 1] + (f" firstprivate({', '.join(of_host)})" if of_host else "")
-        last = each.end() - 1
-    return out + text[last:]
+        end = _statement(text, each.end())
+        body = text[each.end() : end]
+        for root in {found.group(1) or found.group(2) for found in _ROOT.finditer(body)}:
+            if not re.search(rf"\b{root}(?:->[\w>-]+)?\[", listed):
+                body = re.sub(rf"\b{root}(?=->|,)", _HOSTS.format(root), body)
+        out += text[last : each.end()] + body
+        last = end
+    return _HEAD.sub(_numbered, out + text[last:])
+
+
+def _numbered(head: re.Match[str]) -> str:
+    roots = re.findall(r"(?:struct sim|struct atoms) \*(\w)\b", head.group(0))
+    numbers = "".join(
+        f" unsigned long host_{root} = (unsigned long){root}; (void)host_{root};" for root in roots
+    )
+    return head.group(0) + numbers
 
 
 def in_openmp(text: str) -> str:

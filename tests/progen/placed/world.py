@@ -3,7 +3,7 @@
 """What the functions work on, for OpenACC and for OpenMP: structures that the device has, too, and what runs a function.
 
 Each run has memory of its own. The device has all structures, and their pointers to structures lead to its
-own. It has the arrays, too, where a function's mode is 1, and none of them where it is 0. What is printed is
+own; their numbers are others there. It has the arrays, too, where a function's mode is 1, and none of them where it is 0. What is printed is
 a sum of the host's objects as the function left them, of what of them the device still has, and of what that
 holds there.
 """
@@ -110,6 +110,9 @@ static void run(const struct entry *each, int variant) {
       @ENTER(s->b[0:1])@ }
     if (each->mode == 1) { @ENTER(s->p[0:SIZE])@ }
   }
+  /* what a kernel reads of the host's structures by a mistake is something else */
+  for (int i = 0; i < 4; i++) { A[i]->n = (A[i]->n + 3) & 7; A[i]->w += 20; for (int j = 0; j < 4; j++) A[i]->d[j] += 30; }
+  for (int i = 0; i < 2; i++) S[i]->m += 9;
   o = numbers();
   { @ENTER(o[0:SIZE])@ }
   struct sim *s = S[0], *t = variant == 0 ? s : S[1];
