@@ -56,16 +56,27 @@ def test_another_place_on_the_device_is_found() -> None:
 
 
 def test_what_gcc_cannot_build_is_known() -> None:
-    kernel = "#pragma acc parallel loop{}\nfor (int i = 0; i < n; i++) {{\n{};\n}}\n"
-    assert compiles(kernel.format(" present(s[0:1])", "s->a->x[i] = 1"))
-    assert compiles(kernel.format(" copy(pc_a_x[0:n])", "pc_a_x[i] = 1"))
-    assert not compiles(kernel.format("", "s->a->x[i] = 1"))
-    assert not compiles(f"#pragma acc data copy(s->a->x[0:n])\n{{ {kernel.format('', 'pc_a_v[i] = 1')} }}")
+    assert compiles("#pragma acc data copy(pc_a_x[0:n])\n{ }")
+    assert not compiles("#pragma acc data copy(s->a->x[0:n])\n{ }")
 
 
 def test_openacc_is_said_in_openmp() -> None:
-    said = in_openmp("#pragma acc parallel loop present(s->a->x[0:n]) copyin(p[k:n]) if(k > 1)\n")
-    expected = "map(present, alloc: s->a->x[0:n]) map(to: p[k:n]) if(k > 1)\n"
+    said = in_openmp("#pragma acc parallel loop present(s->a->x[0:n]) copyin(p[k:n]) if(k > 1)\n{ s->m; }\n")
+    expected = "map(present, alloc: s->a->x[0:n]) map(to: p[k:n]) if(k > 1)\n{ s->m; }\n"
     assert said == f"#pragma omp target teams distribute parallel for {expected}"
     with pytest.raises(ValueError, match="cache"):
         in_openmp("#pragma acc cache(x)\n")
+
+
+def test_a_root_that_no_section_gives_is_the_hosts() -> None:
+    kernel = "{}#pragma acc serial{}\n{{ s->m = at_x(t, 0); }}\n"
+    for around, clauses, roots in (
+        ("", "", "st"),
+        ("", " copyin(s->a->n)", "st"),
+        ("", " present(s[0:1])", "t"),
+        ("", " copy(s->a->x[0:n], t->p[:n])", ""),
+        ("#pragma acc data copy(t->p[0:n])\n{ ", "", "s"),
+        ("#pragma acc data copy(t->p[0:n])\n{ }\n", "", "st"),
+    ):
+        said = in_openmp(kernel.format(around, clauses) + " }" * (around.count("{") - around.count("}")))
+        assert [root for root in "st" if f"host_{root}" in said] == list(roots), said
