@@ -67,7 +67,8 @@ class Job(NamedTuple):
         again += f" --kind {self.kind}" if self.kind else ""
         again += "; all bodies known" if self.whole else ""
         detail = failure.detail.replace("*/", "* /")
-        path.write_text("\n".join([function.text, *function.outside, f"/* {again}", f"{detail} */", ""]))
+        texts = (*function.included, function.text, *function.outside)
+        path.write_text("\n".join([*texts, f"/* {again}", f"{detail} */", ""]))
         return path
 
 

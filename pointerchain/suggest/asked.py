@@ -19,6 +19,7 @@ from pointerchain.suggest.changes import NOTHING, Changes
 from pointerchain.suggest.links import Aliasing, Linker, changed, first_change
 from pointerchain.suggest.listed import NAME, Item
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
+from pointerchain.suggest.pointers import is_tested
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.storage import Storage
@@ -45,8 +46,6 @@ class Asked(NamedTuple):
     text: bytes
     root: bytes
     """The name that it begins with."""
-    members: frozenset[str]
-    """The members that it reads."""
     addressed: bool
     """Whether its value is an address: it is a pointer, or an array."""
     is_named: Callable[[Span], bool]
@@ -55,6 +54,10 @@ class Asked(NamedTuple):
     """Whether that variable is named in a part of the source otherwise than in one of these texts."""
     holds_numbers: Callable[[Item], bool]
     """Whether what a clause lists is certainly made of numbers."""
+    is_changed: Callable[[Changes], bool]
+    """Whether statements of other functions may store what it reads."""
+    is_tested: Callable[[Span], bool]
+    """Whether a statement tests or compares the pointer that it ends in."""
     is_followed: Callable[[Span], bool]
     """Whether a statement may read the pointer that it ends in by another name than its own."""
     stays: Callable[[int, Loop], Between | None]
@@ -90,11 +93,12 @@ class Asker:
         return Asked(
             text,
             found.group() if found is not None else b"",
-            frozenset(link.member for link in self.linker.links(path, size) if link.member),
             not self.storage.is_value(end) or self.storage.is_pointer(end),
             lambda span: next(self._names(path, span), None) is not None,
             lambda span, texts: any(not self._spells(at, texts) for at in self._names(path, span)),
             self._holds_numbers,
+            lambda changes: self._is_changed(path, size, changes),
+            lambda span: self._is_tested(own, span),
             lambda span: self.storage.is_pointer(end) and self._is_followed(path, size, own, span),
             lambda at, loop: self._stays(path, size, at, loop),
         )
@@ -130,13 +134,21 @@ class Asker:
             here = at
             for sign in text:
                 here = skip_space(self.code, here)
-                if self.code[here] != sign:
+                if self.code[here : here + 1] != bytes((sign,)):
                     break
                 here += 1
             else:
                 if not re.match(rb"\w", self.code[here : here + 1]):
                     return True
         return False
+
+    def _is_changed(self, path: AccessPath, size: int, changes: Changes) -> bool:
+        links, root = self.linker.links(path, size), self.linker.root(path)
+        return first_change(links, changes, self.aliasing, root) is not None
+
+    def _is_tested(self, own: frozenset[int], span: Span) -> bool:
+        inside = (index for index in own if span.start <= self.tree.starts[index] < span.end)
+        return any(is_tested(self.tree.node(index)) for index in inside)
 
     def _is_followed(self, path: AccessPath, size: int, own: frozenset[int], span: Span) -> bool:
         outermost = min(self.tree.starting_at(skip_space(self.code, span.start)), default=0)

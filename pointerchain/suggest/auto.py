@@ -164,7 +164,7 @@ class _Auto:
         self.reader: bool | None = None
         """Of a text for a compiler, maybe another one: whether that was asked for its macros."""
         self.resolved: set[str] = set()
-        """The names of functions of other sources that were looked into, and of pointers to functions."""
+        """The names of functions of other files that were looked into, and of pointers to functions."""
         self.args, self.exact = tuple(args), is_exact(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
@@ -210,6 +210,7 @@ class _Auto:
         targets = None if cxx else Targets(parsed, callees)
         source = Source(parsed, lexed, directives, cxx, strict, callees, targets, self.exact)
         found = choose(source, self.elsewhere, self.only)
+        self.resolved |= callees.included()
         if targets is not None:
             self.resolved |= targets.followed  # what nobody knows of these keeps a chain in its loop
         self.rows = list(found)
@@ -307,7 +308,7 @@ class _Auto:
         )
 
     def _is_resolved(self, finding: Finding) -> bool:
-        """Whether a doubt is about a function whose body was looked at in another source."""
+        """Whether a doubt is about a function whose body was looked at in another file."""
         return (
             finding.diagnostic.code == "aliased-call"
             and dict(finding.fields).get("function") in self.resolved

@@ -502,7 +502,7 @@ class Summaries:
         through = found.through | {alias for name, alias in rows if name not in order}
         variables = frozenset(row for row in found.variables if row[0] not in own)
         leaves = found.leaves or has_endless_loop(tree)
-        return found._replace(
+        found = found._replace(
             through=through,
             restricted=frozenset(),
             given=frozenset(),
@@ -512,6 +512,7 @@ class Summaries:
             variables=variables,
             leaves=leaves,
         )
+        return found if self.cxx or not self.callees.is_shared(key) else found | self._unseen(key)
 
     def made(self, tree: Tree, escaping: frozenset[str]) -> Direct:
         """What answers for the statements of one function."""

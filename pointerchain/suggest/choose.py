@@ -19,6 +19,7 @@ from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries
 from pointerchain.suggest.constructs import Constructs
 from pointerchain.suggest.guards import Guard, guard_of
 from pointerchain.suggest.iterations import Iterations, Root
+from pointerchain.suggest.kernels import done_by
 from pointerchain.suggest.links import Aliasing, Link, Linker, first_change
 from pointerchain.suggest.loops import (
     ELSEWHERE,
@@ -134,8 +135,8 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     rows: Iterable[_Function] = functions()
     if kernels:
         rows = tuple(rows)
-        stored = frozenset(member for function in rows for member in function.stored_by(kernels))
-        constructs.devices.stored = stored
+        bodies = ((function.tree, function.does) for function in rows)
+        constructs.devices.done = done_by(kernels, bodies, storage, source.parsed)
     for function in rows:
         if function.loops and not _is_marked(function.tree, source.directives):
             found += (row for row in function.found() if row.code != _UNASKED)
@@ -264,13 +265,6 @@ class _Function:
     def touches(self, index: int) -> Changes:
         """What one node and all that it calls may read or store."""
         return self.touched.whole(self._touching.at(index), self._touching.known)
-
-    def stored_by(self, kernels: Sequence[Span]) -> Iterator[str]:
-        """The members that statements at some places store, which devices run."""
-        for span in kernels:
-            at = min(self.tree.starting_at(span.start), default=0)
-            if at:
-                yield from self.does(at).members
 
     # --- the chains --------------------------------------------------------------------------------------
 
@@ -425,6 +419,9 @@ class _Function:
                 return left("unreached", f"the {what} may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
+            skipped = self.constructs.skipped(loop)
+            if skipped:
+                return left("unguarded", f"'{skipped}' does more than its loop, where that is not entered")
         behind = tuple(
             Again(Span(self.tree.starts[at], self.reloads.place(at)), self.reloads.is_alone(at))
             for at in stops

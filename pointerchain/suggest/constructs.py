@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked
+from pointerchain.suggest.clauses import is_idle, runs_code
 from pointerchain.suggest.devices import Devices, is_device
 from pointerchain.suggest.loops import Loop
 from pointerchain.suggest.pragmas import Pragmas
@@ -84,10 +85,13 @@ class Constructs:
         return tuple(found)
 
     def meetings(self) -> tuple[int, ...]:
-        """The places behind which a thread may see what others stored, and what they freed may be gone."""
+        """The places behind which a thread may see what others stored, and what they freed may be gone.
+
+        Clauses may call what stores and frees, too.
+        """
         found = []
         for construct in self.rows:
-            if not _SYNCHRONISE.isdisjoint(construct.name):
+            if not _SYNCHRONISE.isdisjoint(construct.name) or runs_code(construct.pragma.text):
                 span = self.devices.statement(construct)
                 found.append(span.end if span is not None else construct.pragma.span.start)
         return tuple(found)
@@ -124,6 +128,13 @@ class Constructs:
             return Variables.UNKNOWN
         return Variables.PRIVATE if found else Variables.PROGRAM
 
+    def skipped(self, loop: Loop) -> str:
+        """The directive before a loop that does something even where that has no iterations; or ''."""
+        for row in self.rows:
+            if self.devices.is_before(row, loop) and not (self.devices.is_of(row, loop) and is_idle(row)):
+                return row.spelling
+        return ""
+
     def associated(self, loop: Loop) -> int:
         """How many loops, perfectly nested, the directives before a loop take as one.
 
@@ -151,6 +162,8 @@ class Constructs:
         span = self.devices.statement(construct)
         around = span is not None and span.start <= loop.span.start < span.end
         said = construct.spelling
+        if (inside or self.devices.is_before(construct, loop)) and runs_code(construct.pragma.text):
+            return "opaque", f"a clause of '{said}' may run code of the program"
         if is_device(construct) and (inside or around):
             why = self.devices.obstacle(construct, loop, chain)
             if why or construct.dialect == "acc":

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked, Between
+from pointerchain.suggest.changes import NOTHING
+from pointerchain.suggest.clauses import runs_code
 from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.text.clauses import argument_of
@@ -38,8 +40,8 @@ class Devices:
         self.code, self.active = code, active
         self.all = tuple(rows)
         self.rows = tuple(row for row in rows if is_device(row))
-        self.stored: frozenset[str] = frozenset()
-        """The members that the source's kernels store, in the device's copies of structs."""
+        self.done = NOTHING
+        """What the source's kernels do, in the device's copies of structs."""
         self._items: dict[int, tuple[Item, ...]] = {}
         self._statements: dict[int, Span | None] = {}
 
@@ -58,10 +60,11 @@ class Devices:
                     found.add(start)
         return frozenset(found)
 
-    def kernels(self) -> tuple[Span, ...]:
-        """The statements of compute constructs."""
-        spans = (self.statement(row) for row in self.rows if row.directive and row.directive.compute)
-        return tuple(Span(skip_space(self.code, span.start), span.end) for span in spans if span is not None)
+    def kernels(self) -> frozenset[int]:
+        """Where the statements of compute constructs begin, -1 where one has an end that nobody sees."""
+        rows = (row for row in self.rows if row.directive and row.directive.compute)
+        spans = (self.statement(row) for row in rows if row.pragma.span.start in self.active)
+        return frozenset(skip_space(self.code, span.start) if span is not None else -1 for span in spans)
 
     def statement(self, construct: Construct) -> Span | None:
         """The text from a directive's end to the end of what it governs."""
@@ -182,12 +185,14 @@ class Devices:
         """Why a compute construct does not find the data of a chain by its local."""
         span = self.statement(construct)
         named = self._named(construct, chain, _OWN)
-        if chain.members & self.stored:
-            return "may run on a device, where a kernel stores what leads to the chain"
+        if chain.is_changed(self.done):
+            return "may run on a device, where a kernel may store what leads to the chain"
+        if span is None or chain.is_tested(span):
+            return "may run on a device, whose pointer may be null where nothing is there"
         if named is not None:
             return self._unlike(named, chain)
         mentioned = any(item.root == chain.root for item in self.items(construct))
-        if not mentioned and span is not None and not chain.is_named(span):
+        if not mentioned and not chain.is_named(span):
             return ""
         why = "may run on a device, and none of its data clauses names the chain"
         shown = chain.text.decode("utf-8", "replace")
@@ -242,14 +247,14 @@ class Devices:
     def _unlike(self, item: Item, chain: Asked) -> str:
         """Why a local is not to its clause what the chain is.
 
-        A scalar that the device holds already is not copied again (OpenMP 5.2, 5.8.3; OpenACC 3.3, 2.7.7),
-        and where it is, as ``always`` has it, the device's struct holds the value for what follows. A pointer
-        that is listed without a section is not the one that the local is.
+        A scalar that the device holds already is not copied again (OpenMP 5.2, 5.8.3; OpenACC 3.3, 2.7.7), or
+        with ``always`` for all kernels that follow. A pointer that is listed without a section is not the one
+        that the local is.
         """
         if item.clause == b"deviceptr":
             return ""
         if not chain.addressed:
-            return "has a clause for it, by which the device may have an older value, or gets one for later"
+            return "has a clause for it, by which the device may have an older value, or gets a new one"
         return "" if item.section else "lists the pointer, not a section of what it leads to"
 
     def _is_else(self, construct: Construct, chain: Asked) -> bool:
@@ -300,6 +305,8 @@ class Devices:
             behind = at >= loop.span.start or self.is_of(row, loop)
             if not between.span.start < at < between.span.end or (behind and not between.again):
                 continue
+            if runs_code(row.pragma.text):
+                return False
             if not is_device(row):
                 if not (_is_in(row, loop.span) or b"parallel" in row.name or set(row.name) == {b"simd"}):
                     return False

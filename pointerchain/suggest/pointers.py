@@ -220,13 +220,13 @@ def _stays(node: Node, callees: Callees, cxx: bool, computes: Callable[[str], bo
     if kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE:
         return _is_used_at_once(above, cxx)
     if kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
-        return at.ordinal == 0 and _is_new(above.below[1], callees) and _is_tested(above)
+        return at.ordinal == 0 and _is_new(above.below[1], callees) and is_tested(above)
     if kind == Kind.CALL:
         return _is_lent(above, callees, computes)
-    return _is_tested(at)
+    return is_tested(at)
 
 
-def _is_tested(value: Node) -> bool:
+def is_tested(value: Node) -> bool:
     """Whether a value is thrown away, or only whether it is null is asked."""
     at, above = value, value.parent
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
@@ -265,8 +265,10 @@ def _is_lent(call: Node, callees: Callees, computes: Callable[[str], bool]) -> b
         compares = compared_by(inside[1:], callees)
         if compares is None:
             return False
-        here = callees.has_body(compares.key)
-        return only_computes(compares.key, callees) if here else computes(compares.key)
+        if not callees.has_body(compares.key):
+            return computes(compares.key)
+        shared = callees.is_shared(compares.key)
+        return only_computes(compares.key, callees) and (not shared or computes(compares.key))
     return row is Does.BYTES and _drops(call.parent)
 
 

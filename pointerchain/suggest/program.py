@@ -141,9 +141,13 @@ def _functions(
     found: Functions = {}
     taken = targets.taken.functions.values() if targets is not None else ()
     given = {each.key for row in taken for each in row if callees.has_body(each.key)}
-    for key in sorted({*callees.offered(), *given}):
+
+    def is_open(key: str) -> bool:
+        return not callees.has_body(key) or (not clang.cxx and callees.is_shared(key))
+
+    for key in sorted({*callees.offered(clang.cxx), *given}):
         whole = summaries.of(key)
-        elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each.key))
+        elsewhere = frozenset(each for each in whole.calls if is_open(each.key))
         found[key] = whole._replace(calls=elsewhere, keeps=not only_computes(key, callees))
         if parsed.has_second_names and whole.variables:
             found[key] |= opaque(f"a call of '{name_of(key)}'")

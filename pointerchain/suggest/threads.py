@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pointerchain.translator.text.expand import Definitions, pragmas_in
+from pointerchain.suggest.clauses import runs_code
+from pointerchain.translator.text.expand import Definitions, expand, pragmas_in
 
 _CONTINUED = re.compile(rb"(?:\\|\?\?/)[ \t]*\r?\n")
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -92,8 +93,15 @@ def has_directives(text: bytes, makers: Makers) -> bool:
 
 
 def meet(text: bytes, makers: Makers) -> bool:
-    """Whether threads may meet in a function, by its text, or what a device holds may come back there."""
-    return any(map(_meets, _directives(text, makers)))
+    """Whether threads may meet in a function, by its text, or what a device holds may come back there.
+
+    Or a clause may run code, which is in no tree.
+    """
+    for said in _directives(text, makers):
+        expanded = expand(said, makers.definitions)
+        if expanded is None or _meets(said) or runs_code(expanded):
+            return True
+    return False
 
 
 def _meets(said: bytes) -> bool:

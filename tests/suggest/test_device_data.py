@@ -16,6 +16,7 @@ double at(struct sim *s, int i) { return s->a->x[i]; }
 double other(struct sim *s, int i) { return s->a->v[i]; }
 double unseen(struct sim *s, int i);
 void touch(struct sim *s);
+int set(struct sim *s);
 void move(struct sim *s) {
 #pragma omp target update to(s->a->x[0:1])
 }
@@ -244,6 +245,18 @@ VERDICTS = {
         "\n#pragma omp target\n{ struct atoms *a = s->b; a->x = a->v; }",
         "device",
     ),
+    "clause that calls in the region": (
+        f"{DATA}\n{{\n#pragma omp parallel num_threads(set(s))\nk++; {KERNEL} }}",
+        "opaque",
+    ),
+    "clause that calls behind the data": (
+        f"{ENTER}\n#pragma omp parallel num_threads(set(s))\nk++; {KERNEL}",
+        "device",
+    ),
+    "clause that calls nothing in the region": (
+        f"{DATA}\n{{\n#pragma omp parallel num_threads(3)\nk++; {KERNEL} }}",
+        "hoisted",
+    ),
     "barrier in the region": (f"{DATA}\n{{\n#pragma omp barrier\nk++; {KERNEL} }}", "threads"),
     "critical section before the region": (f"\n#pragma omp critical\nk++; {DATA}\n{{ {KERNEL} }}", "hoisted"),
 }
@@ -262,12 +275,12 @@ def test_whether_the_target_is_certainly_found(name: str) -> None:
     ]
 
 
-SCALARS = (
-    "map(to: s->a->n)",
-    "map(always, to: s->a->n)",
-    "map(s->a->n)",
-    "",
-)
+SCALARS = {
+    "map(to: s->a->n)": False,
+    "map(always, to: s->a->n)": False,
+    "map(s->a->n)": False,
+    "": False,
+}
 
 
 @pytest.mark.parametrize("clause", SCALARS)
@@ -275,11 +288,71 @@ def test_a_scalar_has_another_value_where_the_device_has_it_already(clause: str)
     """Or, with ``always``, has it for what follows: that reads the device's struct."""
     source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n]) {clause}\n{LOOP} s->a->x[i] = s->a->n;\n}}\n".encode()
     rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
-    assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [False]
+    assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [SCALARS[clause]]
+
+
+STORING = {
+    "nothing": ("", "s->b->n++;", True),
+    "numbers": ("", "s->b->x[0] = s->b->v[0];", True),
+    "the pointer": ("", "s->b->x = s->b->v;", False),
+    "by a pointer to it": ("", "double **p = &s->b->x; *p = s->b->v;", False),
+    "by a parameter": ("static void put(double **restrict p) { *p = 0; }\n", "put(&s->b->x);", False),
+    "its bytes": ("", "memcpy(&s->b->x, &s->b->v, sizeof s->b->x);", False),
+    "as an atomic": ("", "__atomic_store_n(&s->b->x, s->b->v, __ATOMIC_RELAXED);", False),
+    "in a function that nobody sees": ("", "touch(s->b);", False),
+    "in a macro's directive": ('#define RUN _Pragma("omp target")\n', "} RUN { s->b->x = 0;", False),
+    "in a macro": ("#define ALL { s->b->x = 0; }\n", "} \n#pragma omp target\nALL {", False),
+    "by a parameter of its own": (
+        "void own(double **restrict p)\n{\n#pragma omp target\n{ *p = 0; }\n}\n",
+        "",
+        False,
+    ),
+    "another variable": ("static int k;\n", "k = 1;", True),
+}
+"""A kernel of another function: what stands before it, its body, and whether the chain is hoisted."""
+
+
+@pytest.mark.parametrize("name", STORING)
+def test_a_kernel_of_another_function_may_store_what_leads_to_the_chain(name: str) -> None:
+    before, body, hoists = STORING[name]
+    text = (
+        "#include <string.h>\nstruct atoms { double *x, *v; int n; };\nstruct sim { struct atoms *a, *b; };\n"
+    )
+    text += f"void touch(struct atoms *);\n{before}void turn(struct sim *s)\n"
+    text += f"{{\n#pragma omp target\n{{ {body} }}\n}}\n"
+    text += f"void step(struct sim *s, int n)\n{{{TEAMS} map(s->a->x[0:n])\n{LOOP} s->a->x[i] = i;\n}}\n"
+    rows = look(text.encode(), "step.c", ["-std=gnu11", "-fopenmp", "-O2"])
+    found = [row for row in rows if row.text == "s->a->x"]
+    assert [row.chosen is not None for row in found] == [hoists], [row.why for row in found]
+
+
+@pytest.mark.parametrize(("word", "hoists"), [("omp_target_memcpy", False), ("omp_get_mapped_ptr", True)])
+def test_a_call_may_store_in_the_device_what_leads_to_the_chain(word: str, hoists: bool) -> None:
+    body = f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;"
+    source = f"void {word}(void *);\nvoid turn(void *p) {{ {word}(p); }}\n{WORLD}{body}\n}}\n".encode()
+    rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
+    assert [row.chosen is not None for row in rows if row.text == "s->a->x"] == [hoists]
+
+
+TESTED = {
+    "if (s->a->x) s->a->x[i] = 1;": False,
+    "s->a->x[i] = s->a->x != s->a->v;": False,
+    "s->a->x[i] = (s->a->x ? 1 : 2);": False,
+    "s->a->x[i] = !s->a->x[i];": True,
+    "if (*s->a->x > 1) s->a->x[i] = 1;": True,
+}
+
+
+@pytest.mark.parametrize("body", TESTED)
+def test_a_pointer_may_be_null_on_the_device_where_a_section_has_no_elements(body: str) -> None:
+    """What is not attached is what the device's struct holds, which a local is not (OpenMP 5.2, 5.8.6)."""
+    source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} {{ {body} }}\n}}\n".encode()
+    rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
+    assert {row.chosen is not None for row in rows if row.text == "s->a->x"} == {TESTED[body]}
 
 
 @pytest.mark.parametrize(("clause", "hoists"), [("from(s->b->n)", False), ("to(s->b->n)", True)])
 def test_a_scalar_may_come_back_before_a_loop(clause: str, hoists: bool) -> None:
-    body = f"sum += s->b->n;\n#pragma omp target update {clause}\n{LOOP} sum += s->a->n;"
+    body = f"sum += s->a->n + s->b->n;\n#pragma omp target update {clause}\n{LOOP} sum += s->a->n;"
     rows = look(f"{WORLD}{body}\n}}\n".encode(), "step.c", ["-std=gnu11", "-fopenmp"])
     assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [hoists]

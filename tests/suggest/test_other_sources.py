@@ -131,3 +131,60 @@ def test_each_way_in_which_a_source_is_compiled_counts(tmp_path: Path) -> None:
     assert [flags.arguments for _, _, flags in database.commands()] == [("-O2",), ("-DKEEP",)]
     found = functions_of_build(str(tmp_path), 1, ())
     assert found["c:@F@step"].variables == {("c:@kept", "")}
+
+
+INLINE = "inline void tidy(struct sim *s) { s->n++; }\nvoid turn(struct sim *s) { tidy(s); }\n"
+DEFINES = {
+    "the same": ("extern inline void tidy(struct sim *);\n", "hoisted"),
+    "another": ("void tidy(struct sim *s) { s->a = s->spare; }\n", "assigned"),
+    "none is seen": (None, "opaque"),
+}
+
+
+@pytest.mark.parametrize("call", ["tidy(s);", "turn(s);"])
+@pytest.mark.parametrize(("defines", "state"), list(DEFINES.values()), ids=[*DEFINES])
+def test_a_call_of_an_inline_function_may_run_the_body_of_another_source(
+    tmp_path: Path, defines: str | None, state: str, call: str
+) -> None:
+    """In C it is unspecified which body runs (C11 6.7.4 paragraph 7)."""
+    (tmp_path / "tidy.h").write_text(WORLD + INLINE.replace("void turn", "static inline void turn"))
+    other = tmp_path / "other.c"
+    own = "void tidy(struct sim *);\n" if defines and "spare" in defines else ""
+    header = WORLD if own else '#include "tidy.h"\n'
+    other.write_text(header + own + (defines or ""))
+    text = f'#include "tidy.h"\nvoid f(struct sim *s) {{ for (int i = 0; i < s->a->n; i++) {call} }}\n'
+    (tmp_path / "one.c").write_text(text)
+    sources = [str(other), str(tmp_path / "one.c")] if defines else []
+    program = Program([functions_of(each, [], None) for each in sources])
+    rows = look(text.encode(), str(tmp_path / "one.c"), elsewhere=program.does)
+    assert {row.text: row.code or "hoisted" for row in rows}["s->a->n"] == state
+
+
+def test_an_inline_function_of_cpp_has_one_body() -> None:
+    text = f"{WORLD}{INLINE}void f(struct sim *s) {{ for (int i = 0; i < s->a->n; i++) tidy(s); }}\n"
+    rows = look(text.encode(), "one.cpp")
+    assert {row.text: row.code or "hoisted" for row in rows}["s->a->n"] == "hoisted"
+
+
+def test_a_sort_by_an_inline_function_may_compare_by_that_of_another_source() -> None:
+    compares = "by(const void *p, const void *q) { return *(const int *)p < *(const int *)q; }\n"
+    states = []
+    for kind in ("static inline int ", "inline int "):
+        text = f"{WORLD}{kind}{compares}void f(struct sim *s, int k) {{ int *v = malloc(80);\n"
+        text += "if (!v) return;\nfor (int i = 0; i < k; i++) { v[i] = s->a->n; qsort(v, 9, 4, by); } }\n"
+        found = {row.text: row.code or "hoisted" for row in look(text.encode(), "one.c")}
+        states.append(found["s->a->n"])
+    assert states == ["hoisted", "opaque"]
+
+
+def test_what_a_function_of_a_header_does_is_seen(tmp_path: Path) -> None:
+    """Also where the loop's checks, which read no bodies of headers, would have to doubt it."""
+    (tmp_path / "get.h").write_text(
+        f"{WORLD}static inline double get(struct sim *s, int i) {{ s->n++; return s->a->x[i]; }}\n"
+        "static inline void put(struct sim *s) { s->a = 0; }\n"
+    )
+    text = '#include "get.h"\ndouble f(struct sim *s) { double r = 0;\n'
+    text += "for (int i = 0; i < s->a->n; i++) r += get(s, i);\n"
+    text += "for (int i = 0; i < s->a->n; i++) put(s);\nreturn r; }\n"
+    rows = look(text.encode(), str(tmp_path / "one.c"))
+    assert [row.code or "hoisted" for row in rows if row.text == "s->a->n"] == ["hoisted", "assigned"]

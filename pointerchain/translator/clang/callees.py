@@ -17,6 +17,7 @@ from pointerchain.translator.clang.conversions import BUILTIN, is_system
 from pointerchain.translator.clang.effects import is_harmless
 from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
+    LIB,
     NOWHERE,
     Kind,
     TypeKind,
@@ -164,11 +165,14 @@ class Callees:
             return Callee(Knowledge.UNKNOWN, name, key)
         return Callee(Knowledge.NAMED, name, key)
 
-    def offered(self) -> list[str]:
-        """The functions that the parsed file, or what it includes, defines for other sources, by USR."""
+    def offered(self, cxx: bool) -> list[str]:
+        """The functions that the parsed file, or what it includes, defines for other sources, by USR.
+
+        In C++ an inline one is the same in each source ([basic.def.odr]).
+        """
         found = []
         waiting = [cursor for _, _, cursor in reversed(self.parsed.declarations)]
-        waiting[:0] = reversed(self.parsed.included_functions())
+        waiting[:0] = reversed(self.parsed.included_functions(inline=not cxx))
         while waiting:
             cursor = waiting.pop()
             if cursor._kind_id in (Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL):
@@ -182,6 +186,19 @@ class Callees:
     def has_body(self, key: str) -> bool:
         """Whether a function's body is here."""
         return key in self._definitions
+
+    def is_shared(self, key: str) -> bool:
+        """Whether, in C, a call may run the body of another source instead: an inline one (C11 6.7.4p7)."""
+        definition = self._definitions[key]
+        return bool(LIB.clang_Cursor_isFunctionInlined(definition)) and definition.linkage.value == _EXTERNAL
+
+    def included(self) -> frozenset[str]:
+        """The names of the functions that are seen in included files, but for the system's headers."""
+        return frozenset(
+            str(each.spelling)
+            for each in self._definitions.values()
+            if str(each.location.file) != self.parsed.filename and not is_system(each)
+        )
 
     def tree(self, key: str) -> Tree:
         """The body of a function that is seen."""

@@ -255,13 +255,14 @@ class Parsed:
         raw_file_location(location, ctypes.byref(file), None, None, None)
         return file.value == self.file_pointer
 
-    def included_functions(self) -> list[Any]:
-        """The functions, not inline, that included files define, but for the system's headers."""
+    def included_functions(self, inline: bool) -> list[Any]:
+        """The functions that included files define, ``inline`` ones if asked for, but for the system's."""
         lib = cx.conf.lib
         return [
             cursor
             for cursor in self.included_declarations(frozenset((Kind.FUNCTION,)))
-            if lib.clang_isCursorDefinition(cursor) and not lib.clang_Cursor_isFunctionInlined(cursor)
+            if lib.clang_isCursorDefinition(cursor)
+            and (inline or not lib.clang_Cursor_isFunctionInlined(cursor))
         ]
 
     def included_declarations(self, kinds: frozenset[int]) -> list[Any]:

@@ -185,6 +185,8 @@ class Scope:
     helpers: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
     """Functions of the other source."""
+    included: list[str] = field(default_factory=list)
+    """Functions of a header."""
     fresh: int = 0
 
     def need(self, text: str) -> None:

@@ -33,6 +33,7 @@ def generate(choices: Choices, number: int, cxx: bool, kind: str = "") -> Loops:
         tuple(body),
         tuple(scope.helpers),
         tuple(scope.outside),
+        tuple(scope.included),
         frozenset(scope.tags),
     )
 

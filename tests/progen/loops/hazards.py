@@ -393,12 +393,11 @@ def moved(scope: Scope, text: str, always: bool = False) -> str:
     if any(known[word].endswith("&") for word in given):
         return text
     if any(word in HERE or word.startswith(("bump_", "by_order")) for word in words):
-        place = choices.weighted(((6, "static"), (1, "macro"), (2, "two"), (2, "pointer")))
+        place = choices.weighted(((6, "static"), (1, "macro"), (2, "two"), (2, "pointer"), (2, "header")))
     else:
-        place = choices.weighted(
-            ((5, "static"), (1, "macro"), (2, "two"), (2, "pointer"), (3, "other"), (2, "recursive"))
-        )
-    name = f"h{scope.number}_{len(scope.helpers) + len(scope.outside)}"
+        rows = [(5, "static"), (1, "macro"), (2, "two"), (2, "pointer"), (3, "other"), (2, "recursive")]
+        place = choices.weighted((*rows, (3, "header"), (0 if scope.cxx else 2, "inline")))
+    name = f"h{scope.number}_{len(scope.helpers) + len(scope.outside) + len(scope.included)}"
     parameters = ", ".join(f"{known[word]}{'' if known[word].endswith('*') else ' '}{word}" for word in given)
     arguments = ", ".join(given)
     body = "; ".join(f"(void){word}" for word in given)
@@ -413,6 +412,14 @@ def moved(scope: Scope, text: str, always: bool = False) -> str:
         word = 'extern "C" ' if scope.cxx else ""
         scope.outside.append(f"void {name}({parameters or 'void'})\n{body}")
         scope.helpers.append(f"{word}void {name}({parameters or 'void'});")
+        return f"{name}({arguments});"
+    if place == "header":
+        scope.included.append(f"static inline void {name}({parameters or 'void'})\n{body}")
+        return f"{name}({arguments});"
+    if place == "inline":  # a call may run either body (C11 6.7.4 paragraph 7)
+        unused = f"{{ {'; '.join(f'(void){word}' for word in given)}; }}"
+        scope.outside.append(f"void {name}({parameters or 'void'})\n{body}")
+        scope.included.append(f"inline void {name}({parameters or 'void'})\n{choices.pick((body, unused))}")
         return f"{name}({arguments});"
     if place == "recursive":
         more = f", {parameters}" if parameters else ""

@@ -25,7 +25,7 @@ from pointerchain.suggest.auto import Result, nowhere, translate_auto
 from pointerchain.suggest.changes import Resolver
 from pointerchain.suggest.program import Program, Summary, summary_of, together
 from progen.loops.tree import Loops
-from progen.loops.world import HEADER, WORLD, other, source
+from progen.loops.world import HEADER, WORLD, near, other, source
 
 STANDARD = {False: "-std=gnu11", True: "-std=gnu++17"}
 WATCHED = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
@@ -285,6 +285,7 @@ class _Judge:
         path.write_text(text)
         elsewhere = self.folder / f"other{self.suffix}"
         elsewhere.write_text(other(self.functions, self.cxx))
+        (self.folder / "near.h").write_text(near(self.functions))
         level = (tools.level,) if tools.level else ()
         world = self.folder / f"{name}-world.o"
         world.write_bytes(_world((tools.c, STANDARD[False], "-w", *level, *options)))

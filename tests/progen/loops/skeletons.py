@@ -50,11 +50,15 @@ def loop(
         and not _BOUND & {*scope.declared}
     ):
         heads += _threads(bound, ("i", "j", "r")[depth], any(map(_has_threads, body)))
+        heads.append(_calling(scope, bound, ("i", "j", "r")[depth]))
     if named:
         i = ("i", "j", "r")[depth]
         line = f"#pragma acc parallel loop copy({named})\n"
         heads.append(_Head(40, "acc", f"{line}for (int {i} = 0; {i} < {bound}; {i}++)"))
     head = scope.choices.weighted([(each.weight, each) for each in heads])
+    turn = _TURN.format(scope.number)
+    if head.name == "omp calling" and turn not in scope.helpers:
+        scope.helpers.append(turn)
     scope.tags.add(f"loop:{head.name}")
     first, last = ([S(text)] if text else [] for text in (head.first, head.last))
     before = [S(head.before)] if head.before else []
@@ -92,6 +96,17 @@ def _threads(bound: str, i: str, inner: bool) -> list[_Head]:
         _Head(1, "omp from a macro", f"ONE_THREAD({i}) {head}", f"{i} = 6;", after=after),
         _Head(1, "omp in a conditional", f"#ifdef _OPENMP\n{line}#endif\n{head}", f"{i} = 7;", after=after),
     ]
+
+
+_TURN = """\
+static int turn{}(Mid *m)
+{{ m->k++; if (m->next && m->next->leaf) m->leaf = m->next->leaf; return 1; }}"""
+
+
+def _calling(scope: Scope, bound: str, i: str) -> _Head:
+    """A head with a directive whose clause calls a function that stores what chains read."""
+    line = f"#pragma omp parallel for num_threads(turn{scope.number}(m))\n"
+    return _Head(2, "omp calling", f"{line}for ({i} = 0; {i} < {bound}; {i}++)", f"{i} = 9;")
 
 
 def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:

@@ -41,6 +41,8 @@ class Loops:
     helpers: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
     """Functions of the other source."""
+    included: tuple[str, ...] = ()
+    """Functions of a header that the source includes."""
     tags: frozenset[str] = field(default_factory=frozenset)
 
     @property
@@ -79,6 +81,7 @@ def _replaced(
         of.body if body is None else body,
         of.helpers if helpers is None else helpers,
         of.outside,
+        of.included,
         of.tags,
     )
 

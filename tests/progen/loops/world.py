@@ -310,12 +310,17 @@ CXX_PRELUDE += UNWRITTEN
 
 def source(functions: Sequence[Loops], cxx: bool) -> str:
     """The source that is translated."""
-    out = [PRELUDE, CXX_PRELUDE if cxx else "", *(each.text for each in functions)]
+    out = [PRELUDE, CXX_PRELUDE if cxx else "", '#include "near.h"', *(each.text for each in functions)]
     entry = "  {{{0}, caught<f{0}>}}," if cxx else "  {{{0}, f{0}}},"
     rows = [entry.format(each.number) for each in functions]
     return "\n".join(
         [*out, "struct entry entries[] = {", *rows, "};", f"const int entry_count = {len(rows)};", ""]
     )
+
+
+def near(functions: Sequence[Loops]) -> str:
+    """The header that it includes."""
+    return "\n".join([*(text for each in functions for text in each.included), ""])
 
 
 def other(functions: Sequence[Loops], cxx: bool) -> str:
