@@ -4,6 +4,11 @@
 
 from __future__ import annotations
 
+import re
+
+ALIASING = re.compile(r"-[f-](?:no-)?strict-aliasing")
+"""gcc knows each '-f' option as '--', too; ``-Wstrict-aliasing`` is a warning."""
+
 SHORT = {
     "--define-macro": "-D",
     "--undefine-macro": "-U",

@@ -14,7 +14,7 @@ from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import GCC, Compiler
 from pointerchain.build.includes import File, Program, is_file
 from pointerchain.build.tool import ENVIRONMENT, tool
-from pointerchain.long_options import levels
+from pointerchain.long_options import ALIASING, levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Job(NamedTuple):
         gcc lets types tell objects apart from '-O2' on, Clang from '-O1' on, unless an option says otherwise.
         """
         words = self.context.command.words
-        if not self.context.auto or any("strict-aliasing" in word for word in words):
+        if not self.context.auto or any(map(ALIASING.fullmatch, words)):
             return ()
         said = levels(words)
         level = said[-1] if said else "0"

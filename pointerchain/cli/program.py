@@ -15,7 +15,7 @@ from pointerchain.build.summaries import Source, Table, keep_table, kept, made, 
 from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.cli.promised import promises_given
-from pointerchain.long_options import levels
+from pointerchain.long_options import ALIASING, levels
 from pointerchain.suggest.program import Functions, Summary, together, unread
 from pointerchain.translator.text.directives import Promise
 
@@ -57,7 +57,7 @@ def _as_compiled(arguments: tuple[str, ...]) -> tuple[str, ...]:
     """The arguments with what the level of optimisation says of aliasing; gcc's '-O1' says nothing."""
     said = levels(arguments)
     strict = bool(said) and said[-1] not in ("0", "1", "", "g")
-    told = any("strict-aliasing" in word for word in arguments)
+    told = any(map(ALIASING.fullmatch, arguments))
     return arguments if strict or told else (*arguments, "-fno-strict-aliasing")
 
 

@@ -18,10 +18,10 @@ from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
-from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import name_of
 from pointerchain.suggest.readers import depends_on_compiler
 from pointerchain.suggest.remarks import remarks_on
+from pointerchain.suggest.strict import is_strict
 from pointerchain.suggest.threads import ATTRIBUTE
 from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.suggest.written import is_exact

@@ -316,9 +316,10 @@ class _Function:
                 continue
             if around is not None and (verdict.code == "device" or self._is_collapsed(self.loops[loop])):
                 verdict = verdict._replace(code=around.code, why=around.why, where=around.where)
-            elif verdict.code not in ("device", _UNASKED):
-                block = self.loops[loop].is_block or self.constructs.devices.runs(self.loops[loop])
-                around = verdict if block else None  # what keeps it from where its data is named
+            elif verdict.code != _UNASKED:
+                block = self.loops[loop].is_block and verdict.code != "device"
+                runs = self.constructs.devices.runs(self.loops[loop])
+                around = verdict if block or runs else None  # what keeps it from where its data is named
             inner: dict[int, list[Use]] = {}
             stay: list[Use] = []
             for use in rows:

@@ -70,12 +70,7 @@ class Devices:
         """The text from a directive's end to the end of what it governs."""
         at = construct.pragma.span.start
         if at not in self._statements:
-            standing = construct.directive is not None and construct.directive.association in (
-                "standalone",
-                "declarative",
-                "delimited",
-            )
-            end = -1 if standing else statement_end(self.code, construct.pragma.span.end)
+            end = -1 if _governs_nothing(construct) else statement_end(self.code, construct.pragma.span.end)
             self._statements[at] = Span(construct.pragma.span.end, end) if end >= 0 else None
         return self._statements[at]
 
@@ -122,10 +117,10 @@ class Devices:
         own, inside = self.is_of(construct, loop), _is_in(construct, loop.span)
         if not own and not inside:
             if directive is None or not directive.data:
-                return f"{said} may run on a device"
+                return f"{said} is around it, and may run on a device"
             return f"{said} gives addresses of a device" if self._gives(construct) else ""
         if directive is None or not (own or any(self.is_of(row, loop) for row in self.rows)):
-            return f"{said} may run on a device"
+            return f"{said} in it may run on a device"
         if self._shares(construct, loop, chain):
             return ""
         around = self._around(construct, loop)
@@ -346,6 +341,14 @@ class Devices:
 def is_device(construct: Construct) -> bool:
     """Whether a directive may have its statement run on a device; OpenACC's all may."""
     return bool(construct.name) and (construct.dialect != "omp" or b"target" in construct.name)
+
+
+def _governs_nothing(construct: Construct) -> bool:
+    """Whether no statement is a directive's: it stands alone, declares, or delimits declarations."""
+    association = construct.directive.association if construct.directive is not None else ""
+    if association == "delimited":
+        return construct.name != (b"begin", b"metadirective")
+    return association in ("standalone", "declarative")
 
 
 def _is_in(construct: Construct, span: Span) -> bool:

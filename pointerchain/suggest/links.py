@@ -7,24 +7,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.loops import index_variable
 from pointerchain.translator.clang.alias_classes import ANY, meets
-from pointerchain.translator.clang.arguments import keeps_types_apart
-from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import AccessPath, StepKind
-
-_NOT_STRICT = (b"may_alias", b"no-strict-aliasing")
-_LEVELS = re.compile(rb"(?<![A-Za-z0-9])_*optimize[\s_]*[(\"][^)\n]*?\b(?:O[01g]?|[01g])\b")
-"""A pragma or an attribute by which gcc compiles functions at a level where types tell nothing."""
-_LOOSE = re.compile(r"may_alias|no-pointer-tbaa|relaxed-aliasing")
 
 
 class Link(NamedTuple):
@@ -168,14 +159,3 @@ def first_change(
         if how:
             return link, how
     return None
-
-
-def is_strict(args: Sequence[str], parsed: Parsed) -> bool:
-    """Whether a compile lets objects of different types be different objects (``-fstrict-aliasing``).
-
-    Clang from version 20 on has ``-fno-pointer-tbaa``, for pointers alone; who says that wants no less care
-    of all types.
-    """
-    said_otherwise = any(map(parsed.mentions, _NOT_STRICT)) or any(map(_LOOSE.search, args))
-    said_otherwise = said_otherwise or any(_LEVELS.search(text) for _, text in parsed.own_texts)
-    return keeps_types_apart(args) and not said_otherwise

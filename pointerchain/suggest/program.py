@@ -15,10 +15,10 @@ from typing import NamedTuple
 from pointerchain.files import read
 from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
 from pointerchain.suggest.indirect import closed, of_source, unknown
-from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
 from pointerchain.suggest.readers import depends_on_compiler
+from pointerchain.suggest.strict import is_strict
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
 from pointerchain.translator.clang.callees import Callees

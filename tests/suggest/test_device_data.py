@@ -356,3 +356,40 @@ def test_a_scalar_may_come_back_before_a_loop(clause: str, hoists: bool) -> None
     body = f"sum += s->a->n + s->b->n;\n#pragma omp target update {clause}\n{LOOP} sum += s->a->n;"
     rows = look(f"{WORLD}{body}\n}}\n".encode(), "step.c", ["-std=gnu11", "-fopenmp"])
     assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [hoists]
+
+
+@pytest.mark.parametrize("what", ["declare target", "declare variant", "assumes"])
+def test_the_end_of_declarations_governs_nothing(what: str) -> None:
+    more = {"declare target": "", "declare variant": " match(device={kind(gpu)})", "assumes": " no_openmp"}
+    text = f"""
+struct s {{ struct a *a; }}; struct a {{ double *x; }};
+#pragma omp begin {what}{more[what]}
+int other(int);
+#pragma omp end {what}
+struct all {{
+double step(struct s *s, int n) {{ double r = 0; for (int i = 0; i < n; i++) r += s->a->x[i]; return r; }}
+}};
+"""
+    rows = {row.text: row for row in look(text.encode(), "a.cpp", ["-fopenmp"])}
+    assert rows["s->a->x"].chosen is not None
+
+
+def test_what_keeps_a_chain_from_its_construct_is_said() -> None:
+    text = """
+struct s { struct a *a; }; struct a { double *x; };
+double step(struct s *s, int n) { double r = 0;
+#pragma acc parallel copyin(s->a->x[0:n]) copy(r)
+{
+#pragma acc loop seq
+for (int i = 0; i < n; i++) {
+#pragma acc cache(s->a->x[0:4])
+r += s->a->x[i]; } }
+#pragma acc kernels
+{ for (int i = 0; i < n; i++) s->a->x[i] += 1; }
+return r; }
+"""
+    rows = [row.why for row in look(text.encode(), "a.c", ["-fopenacc"]) if row.text == "s->a->x"]
+    assert rows[0].startswith("'acc cache' may run on a device, or change what it holds")
+    assert rows[1].startswith(
+        "'acc kernels' may run on a device, and none of its data clauses names the chain"
+    )

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pointerchain.long_options import SHORT
+from pointerchain.long_options import ALIASING, SHORT
 
 CXX_SUFFIXES = frozenset(
     (".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hh", ".hpp", ".hxx", ".h++", ".H", ".ipp", ".tpp")
@@ -51,8 +51,6 @@ _OPENACC = re.compile(r"-fopenacc(?:=|$)|-acc(?:=|$)")
 _TRANSLATING = "-D__pointerchain=1"
 _HEEDED = {"omp": "-D_OPENMP=201811", "acc": "-D_OPENACC=201711"}
 """The macros of a dialect that is heeded; they stand behind our own, before all others."""
-_ALIASING = re.compile(r"-[f-](?:no-)?strict-aliasing")
-"""gcc knows each '-f' option as '--', too."""
 _TAKES_NEXT = frozenset(
     (
         "-o",
@@ -119,7 +117,7 @@ def is_cxx(filename: str, args: Sequence[str], language: str | None) -> bool:
 
 def keeps_types_apart(args: Sequence[str]) -> bool:
     """Whether objects of different types are different objects to a compile (``-fstrict-aliasing``)."""
-    said = [arg for arg in args if _ALIASING.fullmatch(arg)]
+    said = [arg for arg in args if ALIASING.fullmatch(arg)]
     return not said or "no-" not in said[-1]
 
 
