@@ -74,6 +74,7 @@ SUITES = {
             "pointer_types",
             "device_loops",
             "device_data",
+            "clauses",
             "hazards",
             "promise_directive",
             "other_sources",

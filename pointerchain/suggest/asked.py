@@ -48,6 +48,8 @@ class Asked(NamedTuple):
     """The name that it begins with."""
     addressed: bool
     """Whether its value is an address: it is a pointer, or an array."""
+    lasting: bool
+    """Whether a variable in it lasts as long as the program, so that a device may have one of its own."""
     is_named: Callable[[Span], bool]
     """Whether the variable that it begins at is named in a part of the source."""
     is_beside: Callable[[Span, frozenset[bytes]], bool]
@@ -94,6 +96,7 @@ class Asker:
             text,
             found.group() if found is not None else b"",
             not self.storage.is_value(end) or self.storage.is_pointer(end),
+            any(map(self.references.is_lasting, variables_of(path, size))),
             lambda span: next(self._names(path, span), None) is not None,
             lambda span, texts: any(not self._spells(at, texts) for at in self._names(path, span)),
             self._holds_numbers,

@@ -9,6 +9,7 @@ program certainly follows its pointers by then (:mod:`reach`), else behind the l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -107,6 +108,7 @@ class Found(NamedTuple):
     where: Span | None = None
 
 
+_DECLARED = re.compile(rb"\bdeclare\W+target\b|\bacc\W+declare\b")
 _UNASKED = "unasked"
 """Why a chain stays in a loop of a kind that nobody asks about."""
 
@@ -136,6 +138,7 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     if kernels:
         rows = tuple(rows)
         bodies = ((function.tree, function.does) for function in rows)
+        constructs.devices.has_own = any(_DECLARED.search(text) for _, text in source.parsed.own_texts)
         constructs.devices.done = done_by(kernels, bodies, storage, source.parsed)
     for function in rows:
         if function.loops and not _is_marked(function.tree, source.directives):

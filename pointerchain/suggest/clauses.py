@@ -19,6 +19,8 @@ _QUIET = re.compile(rb"sizeof|_?[aA]lignof|(?:omp|acc)_get_\w+|mapper|int|long|u
 """What may stand before a parenthesis and calls nothing that stores."""
 _REDUCES = re.compile(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
 _KNOWN = re.compile(rb"\s*(?:[-+*&|^]|&&|\|\||min|max|and|or)\s*")
+_ANSWERS = re.compile(rb"\breduction\s*\(\s*(?:\w+\s*,\s*)?(?:&&|\|\||min|max|and|or)\s*:")
+"""Reductions that may give another value than a variable has where nothing is reduced, as ``7 && 1``."""
 _OF_LOOPS = frozenset(b"parallel for simd distribute teams tile unroll".split())
 _OF_DEVICES = _OF_LOOPS | frozenset(b"target data loop kernels serial host_data".split())
 _IDLE = frozenset(
@@ -76,6 +78,8 @@ def is_idle(construct: Construct) -> bool:
     if not words <= (_OF_DEVICES if device else _OF_LOOPS) or construct.argument is not None:
         return False
     if b"for" in words and b"parallel" not in words and b"nowait" not in clauses and not device:
+        return False
+    if _ANSWERS.search(construct.pragma.text):
         return False
     if not clauses <= _IDLE or (device and b"nowait" in clauses) or (not device and b"copyin" in clauses):
         return False

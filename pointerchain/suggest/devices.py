@@ -40,6 +40,8 @@ class Devices:
         self.code, self.active = code, active
         self.all = tuple(rows)
         self.rows = tuple(row for row in rows if is_device(row))
+        self.has_own = False
+        """Whether variables may be declared to be on the device, too (``declare target``)."""
         self.done = NOTHING
         """What the source's kernels do, in the device's copies of structs."""
         self._items: dict[int, tuple[Item, ...]] = {}
@@ -182,6 +184,8 @@ class Devices:
         named = self._named(construct, chain, _OWN)
         if chain.is_changed(self.done):
             return "may run on a device, where a kernel may store what leads to the chain"
+        if chain.lasting and self.has_own:
+            return "may run on a device, which may have a variable of its own that the chain names"
         if span is None or chain.is_tested(span):
             return "may run on a device, whose pointer may be null where nothing is there"
         if named is not None:
@@ -364,7 +368,7 @@ def _leads_to(base: bytes, chain: Asked) -> bool:
 
 def _begins_with(base: bytes, chain: Asked) -> bool:
     """Whether a chain, or a part of what it leads to, may be what a clause lists."""
-    text = b"".join(chain.text.split())
+    named, names = NAME.findall(base), [name for name in NAME.findall(chain.text) if name != b"this"]
     if any(sign in base for sign in (b"(", b"*", b"&")):
-        return chain.root in NAME.findall(base)  # spelled in another way, perhaps
-    return base.startswith(text) and NAME.match(base[len(text) :]) is None
+        return chain.root in named  # spelled in another way, perhaps
+    return [name for name in named if name != b"this"][: len(names)] == names

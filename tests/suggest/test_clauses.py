@@ -72,6 +72,8 @@ HOISTED = {
     "threads that end": (f"\n#pragma omp parallel for schedule(dynamic)\n{LOOP}", True),
     "values for other threads": (f"\n#pragma omp parallel for copyin(all)\n{LOOP}", False),
     "loops of any threads": (f"\n#pragma omp loop bind(parallel)\n{LOOP}", False),
+    "a sum": (f"\n#pragma omp parallel for reduction(+:m)\n{LOOP}", True),
+    "an answer": (f"\n#pragma omp parallel for reduction(&&:m)\n{LOOP}", False),
     "lanes": (f"\n#pragma omp simd\n{LOOP}", True),
     "data that always moves": (
         f"\n#pragma omp target map(always, to: z[0:m]) map(s->a->x[0:n]) if(m > 0)\n{LOOP}",

@@ -334,6 +334,34 @@ def test_a_call_may_store_in_the_device_what_leads_to_the_chain(word: str, hoist
     assert [row.chosen is not None for row in rows if row.text == "s->a->x"] == [hoists]
 
 
+OWN = {
+    "declared": (
+        "#pragma omp declare target\nint K;\nstruct sim *D;\n#pragma omp end declare target\n",
+        False,
+    ),
+    "declared by OpenACC": ("int K; struct sim *D;\n#pragma acc declare create(K)\n", False),
+    "not declared": ("int K; struct sim *D;\n", True),
+}
+
+
+@pytest.mark.parametrize("chain", ["s->rows[K]->x", "D->a->x"])
+@pytest.mark.parametrize("name", OWN)
+def test_a_device_may_have_a_variable_of_its_own(name: str, chain: str) -> None:
+    head, hoists = OWN[name]
+    source = f"{head}{WORLD}{TEAMS} map(tofrom: {chain}[0:n])\n{LOOP} {chain}[i] = 1;\n}}\n".encode()
+    rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
+    assert {row.chosen is not None for row in rows if row.text == chain} == {hoists}, [r.why for r in rows]
+
+
+@pytest.mark.parametrize("spelled", ["s->a->x", "(*s).a->x", "s[0].a->x", "s->a[0].x", "s->b->x"])
+def test_a_clause_of_enter_data_stays_that_names_the_chain_in_any_way(spelled: str) -> None:
+    """Only its own chain makes the device's pointer lead to the data for all that follows."""
+    body = f"\n#pragma omp target enter data map(to: s->a->x[0:k])\n{LOOP} {spelled}[i] += 1;"
+    rows = look(f"{WORLD}if (k) {spelled}[0] = 1;{body}\n}}\n".encode(), "step.c", ["-std=gnu11", "-fopenmp"])
+    codes = {row.code for row in rows if row.chosen is None and row.text.endswith("x")}
+    assert ("place" in codes) is (spelled != "s->b->x")
+
+
 TESTED = {
     "if (s->a->x) s->a->x[i] = 1;": False,
     "s->a->x[i] = s->a->x != s->a->v;": False,

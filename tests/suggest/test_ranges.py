@@ -96,6 +96,31 @@ def test_what_becomes_of_a_chain(row: tuple[str, ...]) -> None:
     assert expected in states and len(states) <= 2, [(each.text, each.code, each.why) for each in found]
 
 
+ELEMENTS = {
+    "read": ("t += s->a->ps[i].v * s->a->k;", "guarded"),
+    "stored": ("s->a->ints[i] = s->a->few[i & 1].n; t += s->a->k;", "guarded"),
+    "stored over the value": ("s->a->ints[i] = 1; t += s->a->n;", "alias", "s->a->n"),
+    "its size": (
+        "if (!s->a->ps.empty()) t += s->a->ps.size() + s->a->ps.data()[0].v; t += s->a->k;",
+        "guarded",
+    ),
+    "its ends": ("t += s->a->ps.front().v + s->a->ps.back().v + s->a->k;", "guarded"),
+    "made longer": ("s->a->ps.push_back(P()); t += s->a->k;", "opaque"),
+    "with an allocator of its own": ("t += s->a->own[i].v * s->a->k;", "opaque"),
+    "of a class of its own": ("t += *s->a->ours.begin() * s->a->k;", "opaque"),
+    "bits": ("s->a->bits[i] = true; t += s->a->k;", "opaque"),
+}
+
+
+@pytest.mark.parametrize("row", list(ELEMENTS.values()), ids=[*ELEMENTS])
+def test_a_subscript_of_a_vector_changes_nothing(row: tuple[str, ...]) -> None:
+    body, expected, chain = (*row, "s->a->k")[:3]
+    text = f"{WORLD}double f(S *s, int n) {{ double t = 0; for (int i = 0; i < n; i++) {{ {body} }} return t; }}\n"
+    found = look(text.encode(), "f.cpp", ["-std=c++20"])
+    states = {("guarded" if each.chosen else each.code) for each in found if each.text == chain}
+    assert states == {expected}, [(each.text, each.code, each.why) for each in found]
+
+
 def test_a_program_computes_the_same(tmp_path: Path) -> None:
     text = """\
 #include <cstdio>

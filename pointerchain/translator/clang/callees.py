@@ -28,6 +28,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.owned import owned_variable, threads_own
 from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.ranges import only_reads
 from pointerchain.translator.clang.replaced import replaced_functions
 from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Tree, Walk
@@ -136,6 +137,8 @@ class Callees:
 
     def _look(self, target: Any, key: str) -> Callee:
         name = str(target.spelling)
+        if target._kind_id == Kind.METHOD and only_reads(target):
+            return Callee(Knowledge.PURE, name, key)
         template = specialized_template(target)
         source = template if template._kind_id not in NOWHERE else target
         source._tu = self.parsed.tu

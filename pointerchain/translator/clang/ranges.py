@@ -9,12 +9,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from pointerchain.translator.clang.conversions import is_system
 from pointerchain.translator.clang.libclang import ARRAYS, EXPRESSIONS, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 
 _LIBRARY = re.compile(r"(?:const )?std::(?:\w+::)*(vector|array|span)<")
+_READING = frozenset(("operator[]", "size", "empty", "data", "front", "back", "capacity"))
+"""Member functions of these classes that change nothing, and run nothing of the program's."""
 _READS = ("vector", "span")
 """Those whose ``begin`` and ``end`` read their own members."""
 
@@ -44,9 +47,17 @@ def _bare(node: Node) -> Node:
     return node
 
 
+def only_reads(method: Any) -> bool:
+    """Whether a member function of such a class reads that alone ([vector.capacity], [vector.data])."""
+    return method.spelling in _READING and bool(_library_class(method.semantic_parent.type.get_canonical()))
+
+
 def _container(node: Node) -> str:
     """The name of the library's class that an expression is of; '' for any other."""
-    of = node.clang_cursor.type.get_canonical()
+    return _library_class(node.clang_cursor.type.get_canonical())
+
+
+def _library_class(of: Any) -> str:
     found = _LIBRARY.match(str(of.spelling)) if of.kind == TypeKind.RECORD else None
     if found is None:
         return ""

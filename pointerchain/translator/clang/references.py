@@ -39,6 +39,8 @@ from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Tree
 
 _ARROW = re.compile(rb"(?:[\s)]|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*\n)*->")
+_NO_LINKAGE = 1
+"""CXLinkage_NoLinkage."""
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 _LAST_WORD = re.compile(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)\s*(?:<[^<>]*>)?\s*\Z")
 
@@ -121,6 +123,11 @@ class References:
     def is_of_thread(self, key: int) -> bool:
         """Whether a declaration declares a variable that each thread has for itself."""
         return bool(self.declaration(key).tls_kind.value)
+
+    def is_lasting(self, key: int) -> bool:
+        """Whether a declaration declares a variable that lasts as long as the program."""
+        declared = self.declaration(key)
+        return bool(declared.linkage.value > _NO_LINKAGE) or declared.storage_class.name == "STATIC"
 
     def usr(self, key: int) -> str:
         """Clang's name for a declaration, the same in every source."""

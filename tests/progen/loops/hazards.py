@@ -545,6 +545,11 @@ def noise(scope: Scope) -> str:
         scope.need(text)
         scope.tags.add("noise:pointer")
         return moved(scope, settle(scope, text))
+    if scope.cxx and choices.chance(10):
+        scope.tags.add("noise:vector")
+        return choices.pick(
+            (f"rows->v[i & 1] = {c % 3};", f"acc += (unsigned)rows->v[{c % 3}] + (unsigned)rows->v.size();")
+        )
     text = choices.pick(
         (
             f"acc += {c}u;",
