@@ -105,6 +105,9 @@ fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what the
 fuzz-auto: $(VENV)/.installed-dev ## N random functions without directives before and after --auto: make fuzz-auto N=20000
 	$(BIN)/python scripts/fuzz_auto.py -n $(N) $(FUZZ_ARGS)
 
+fuzz-devices: $(VENV)/.installed-dev ## N random functions for a device before and after --auto: make fuzz-devices N=2000
+	$(BIN)/python scripts/fuzz_devices.py -n $(N) $(FUZZ_ARGS)
+
 fuzz-transfer: $(VENV)/.installed-dev ## N random structures as images, there and back and mutated: make fuzz-transfer N=20000
 	$(BIN)/python scripts/fuzz_transfer.py -n $(N) $(FUZZ_ARGS)
 

@@ -8,8 +8,9 @@ whether a chain stays the same from a directive to a loop, is answered here.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -51,6 +52,8 @@ class Asked(NamedTuple):
     """Whether a variable in it lasts as long as the program, so that a device may have one of its own."""
     is_named: Callable[[Span], bool]
     """Whether the variable that it begins at is named in a part of the source."""
+    is_beside: Callable[[Span, frozenset[bytes]], bool]
+    """Whether that variable is named in a part of the source otherwise than in one of these texts."""
     holds_numbers: Callable[[Item], bool]
     """Whether what a clause lists is certainly made of numbers."""
     is_changed: Callable[[Changes], bool]
@@ -94,7 +97,8 @@ class Asker:
             found.group() if found is not None else b"",
             not self.storage.is_value(end) or self.storage.is_pointer(end),
             any(map(self.references.is_lasting, variables_of(path, size))),
-            lambda span: self._is_named(path, span),
+            lambda span: next(self._names(path, span), None) is not None,
+            lambda span, texts: any(not self._spells(at, texts) for at in self._names(path, span)),
             self._holds_numbers,
             lambda changes: self._is_changed(path, size, changes),
             lambda span: self._is_tested(own, span),
@@ -115,14 +119,30 @@ class Asker:
                 out.setdefault(target.key if target is not None else -1, []).append(self.tree.starts[index])
         return {key: sorted(places) for key, places in out.items()}
 
-    def _is_named(self, path: AccessPath, span: Span) -> bool:
+    def _names(self, path: AccessPath, span: Span) -> Iterator[int]:
+        """Where a chain's root is, or may be, named in a part of the source; its end stands for anywhere."""
         if path.root[0] != "variable" or self.references.declares_reference(path.root[1]):
-            return True
+            yield span.end
+            return
         for key in (path.root[1], -1):
             places = self._named.get(key, [])
-            at = bisect_left(places, span.start)
-            if at < len(places) and places[at] < span.end:
-                return True
+            for at in places[bisect_left(places, span.start) :]:
+                if at >= span.end:
+                    break
+                yield at
+
+    def _spells(self, at: int, texts: frozenset[bytes]) -> bool:
+        """Whether one of some texts stands at a place of the source, white space aside."""
+        for text in texts:
+            here = at
+            for sign in text:
+                here = skip_space(self.code, here)
+                if self.code[here : here + 1] != bytes((sign,)):
+                    break
+                here += 1
+            else:
+                if not re.match(rb"\w", self.code[here : here + 1]):
+                    return True
         return False
 
     def _is_changed(self, path: AccessPath, size: int, changes: Changes) -> bool:

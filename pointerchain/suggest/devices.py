@@ -130,6 +130,7 @@ class Devices:
             why = "may run on a device, or change what it holds"
         elif directive.compute:
             why = self._unfound(construct, loop, chain) or self._detached(construct, loop, chain)
+            why = why or self._uprooted(construct, chain)
         elif directive.data and directive.has_statement:
             why = "gives addresses of a device" if self._gives(construct) else ""
         else:
@@ -218,6 +219,29 @@ class Devices:
         if span is None or all(self._named(row, chain, _OWN) is None for row in rows):
             return ""
         return "may follow the pointer by another name on the device" if chain.is_followed(span) else ""
+
+    def _uprooted(self, construct: Construct, chain: Asked) -> str:
+        """Why a construct of OpenACC may need a clause for the sake of the variable that a chain begins at.
+
+        A pointer that no clause names is the host's there (OpenACC 3.3, 2.6.2: ``firstprivate``). gcc makes
+        ``s`` the device's for a section ``s->a->x[0:n]``, which a section of a local does not.
+        """
+        span = self.statement(construct)
+        if construct.dialect != "acc" or span is None:
+            return ""
+        at = construct.pragma.span.start
+        listed = {
+            item.base
+            for row in self.rows
+            if row is construct or ((around := self.statement(row)) and around.start <= at < around.end)
+            for item in self.items(row)
+            if row.dialect == "acc" and item.clause in _OWN and item.section
+        }
+        if chain.root in listed or not chain.is_beside(span, frozenset(listed)):
+            return ""
+        root = chain.root.decode("utf-8", "replace")
+        hint = f"'present({root}[0:1])' would make it so"
+        return f"uses '{root}' otherwise, too, which may be the device's for this clause alone: {hint}"
 
     def _unlike(self, item: Item, chain: Asked) -> str:
         """Why a local is not to its clause what the chain is.

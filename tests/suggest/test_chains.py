@@ -740,9 +740,15 @@ LOOPS = {
     ),
     "OpenACC": (
         "struct sim *s, int m",
-        "\n#pragma acc parallel loop copyin(s->a->t->x[0:m], s->n) \\\n present(s->a->count[:m])\n"
+        "\n#pragma acc parallel loop copyin(s->a->t->x[0:m], s->n) \\\n present(s[0:1], s->a->count[:m])\n"
         "for (int i = 0; i < m; i++) { s->a->count[i] = (int)s->a->t->x[i] * s->n; }",
         {"s->a->t->x": "guarded", "s->a->count": "guarded", "s->n": "device"},
+    ),
+    "OpenACC, where no clause lists the root": (
+        "struct sim *s, int m",
+        "\n#pragma acc parallel loop copyin(s->a->t->x[0:m], s->n) \\\n present(s->a->count[:m])\n"
+        "for (int i = 0; i < m; i++) { s->a->count[i] = (int)s->a->t->x[i] * s->n; }",
+        {"s->a->t->x": "device", "s->a->count": "device", "s->n": "device"},
     ),
     "loop in a kernel": (
         "struct sim *s, int m",

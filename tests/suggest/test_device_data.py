@@ -9,7 +9,7 @@ import pytest
 from pointerchain.suggest.auto import look
 
 WORLD = """\
-struct atoms { double *x, *v; int *count; int n; double box[3]; char *name; };
+struct atoms { double *x, *v, v2; int *count; int n; double box[3]; char *name; };
 struct sim { struct atoms *a, *b; struct atoms *rows[4]; int m; };
 int sum;
 double at(struct sim *s, int i) { return s->a->x[i]; }
@@ -210,6 +210,36 @@ VERDICTS = {
         f"struct sim *t = s; {DATA}\n{{ {TEAMS}\n{LOOP} s->a->x[i] += t->a->x[i]; }}",
         "hoisted",
     ),
+    "root that another use needs": (f"{GANG} present(s->a->x[0:n])\n{LOOP} s->a->x[i] = s->m;", "device"),
+    "root that no clause of a scalar gives": (
+        f"{GANG} present(s->a->x[0:n]) copyin(s->a->n)\n{LOOP} s->a->x[i] = s->a->n;",
+        "device",
+    ),
+    "root that another use needs, of a region's": (
+        f"{ACC}\n{{ {IN_ACC} {GANG} copy(sum)\n{LOOP} sum += s->m; }}",
+        "device",
+    ),
+    "root that the construct has itself": (
+        f"{GANG} present(s[0:1], s->a->x[0:n])\n{LOOP} s->a->x[i] = s->m;",
+        "hoisted",
+    ),
+    "root that a region around has itself": (
+        "\n#pragma acc data present(s[0:1])\n"
+        f"{{ k++; {GANG} present(s->a->x[0:n])\n{LOOP} s->a->x[i] = s->m; }}",
+        "hoisted",
+    ),
+    "root of what the clauses list": (
+        f"{GANG} copy(s->a->x[0:n]) copyin(s->b -> v[0:n])\n{LOOP} s->a->x[i] += s-> b->v[i];",
+        "hoisted",
+    ),
+    "root of a longer name than the clauses list": (
+        f"{GANG} copy(s->a->x[0:n]) present(s->b->v[0:n])\n{LOOP} s->a->x[i] += s->b->v2;",
+        "device",
+    ),
+    "root that another use needs, in OpenMP": (
+        f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = s->m;",
+        "hoisted",
+    ),
     "pointer that a kernel sets": (
         f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;\n"
         "\n#pragma omp target\n{ struct atoms *a = s->b; a->x = a->v; }",
@@ -255,6 +285,7 @@ SCALARS = {
 
 @pytest.mark.parametrize("clause", SCALARS)
 def test_a_scalar_has_another_value_where_the_device_has_it_already(clause: str) -> None:
+    """Or, with ``always``, has it for what follows: that reads the device's struct."""
     source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n]) {clause}\n{LOOP} s->a->x[i] = s->a->n;\n}}\n".encode()
     rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
     assert [row.chosen is not None for row in rows if row.text == "s->a->n"] == [SCALARS[clause]]

@@ -139,6 +139,18 @@ def test_the_devices_own_pointer_leads_to_the_data(tmp_path: Path) -> None:
     assert printed[0] == printed[1] == (0, "".join(f"{2 * (i + 5)}\n" for i in range(8)))
 
 
+@pytest.mark.parametrize("begin", ["declare target", "begin declare target"])
+def test_functions_behind_those_of_a_device_are_in_no_construct(begin: str) -> None:
+    """What ends such a part of a source has no statement, wherever the next ``;`` between functions is."""
+    called = f"#pragma omp {begin}\nint q(int);\n#pragma omp end declare target\n"
+    found = look(
+        (NESTED.replace("void step", f"{called}void step") % "" + "int last;\n").encode(),
+        "step.c",
+        ["-fopenacc"],
+    )
+    assert {row.text for row in found if row.chosen is not None} == {"s->a->x"}
+
+
 NESTED = """\
 struct atoms { double *x; int n; };
 struct sim { struct atoms *a; };
