@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-import re
-
-ALIASING = re.compile(r"-[f-](?:no-)?strict-aliasing")
+ALIASING = frozenset(f"-{sign}{no}strict-aliasing" for sign in "f-" for no in ("", "no-"))
 """gcc knows each '-f' option as '--', too; ``-Wstrict-aliasing`` is a warning."""
 
 SHORT = {

@@ -154,7 +154,7 @@ class Job(NamedTuple):
         gcc lets types tell objects apart from '-O2' on, Clang from '-O1' on, unless an option says otherwise.
         """
         words = self.context.command.words
-        if not self.context.auto or any(map(ALIASING.fullmatch, words)):
+        if not self.context.auto or not ALIASING.isdisjoint(words):
             return ()
         said = levels(words)
         level = said[-1] if said else "0"

@@ -57,7 +57,7 @@ def _as_compiled(arguments: tuple[str, ...]) -> tuple[str, ...]:
     """The arguments with what the level of optimisation says of aliasing; gcc's '-O1' says nothing."""
     said = levels(arguments)
     strict = bool(said) and said[-1] not in ("0", "1", "", "g")
-    told = any(map(ALIASING.fullmatch, arguments))
+    told = not ALIASING.isdisjoint(arguments)
     return arguments if strict or told else (*arguments, "-fno-strict-aliasing")
 
 
