@@ -358,6 +358,7 @@ CATALOGUE: dict[str, Entry] = {
         "'{text}' is passed to '{function}', which stores '{member}' of chain '{chain}': keep the call out of the region",
         unseen="'{function}' could change chain '{chain}'{why}: keep the call out of the region, or promise 'reads({function})'",
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
+        clause="a clause of '{construct}' runs '{text}', which could change chain '{chain}': evaluate it before the region",
     ),
     "subscript-changed": _error(
         "a subscript of a chain changes in the region",

@@ -11,12 +11,9 @@ from __future__ import annotations
 import re
 
 from pointerchain.suggest.listed import items_of
+from pointerchain.translator.text.clause_code import code_in
 from pointerchain.translator.text.directives import Construct
 
-_CALL = re.compile(rb"([A-Za-z_]\w*)\s*\(|[)\]]\s*\(")
-_ASSIGNS = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
-_QUIET = re.compile(rb"sizeof|_?[aA]lignof|(?:omp|acc)_get_\w+|mapper|int|long|unsigned|double|float|size_t")
-"""What may stand before a parenthesis and calls nothing that stores."""
 _REDUCES = re.compile(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
 _KNOWN = re.compile(rb"\s*(?:[-+*&|^]|&&|\|\||min|max|and|or)\s*")
 _ANSWERS = re.compile(rb"\breduction\s*\(\s*(?:\w+\s*,\s*)?(?:&&|\|\||min|max|and|or)\s*:")
@@ -37,33 +34,12 @@ _LASTING = frozenset((b"always", b"close", b"ompx_hold", b"delete", b"release"))
 def runs_code(text: bytes) -> bool:
     """Whether a directive's clauses may run code of the program's: by a call, an assignment or a reduction.
 
-    Macros in it are expanded. Of a class's operators nothing is known here.
+    Macros in it are expanded.
     """
-    _, opened, rest = text.partition(b"(")
-    if not opened:
-        return False
-    for row in _REDUCES.finditer(text):
-        if _KNOWN.fullmatch(row.group(1)) is None:
-            return True
-    inner = b"(" + rest
-    depth, start = 0, 0
-    for at in range(len(inner)):
-        sign = inner[at : at + 1]
-        if sign == b"(":
-            depth += 1
-            start = at + 1 if depth == 1 else start
-        elif sign == b")":
-            depth -= 1
-            if not depth and _runs(inner[start:at]):
-                return True
-    return bool(depth)
-
-
-def _runs(argument: bytes) -> bool:
-    if _ASSIGNS.search(argument):
+    reduced = (row.group(1) for row in _REDUCES.finditer(text))
+    if any(_KNOWN.fullmatch(name) is None for name in reduced):
         return True
-    calls = (row.group(1) for row in _CALL.finditer(argument))
-    return any(name is None or _QUIET.fullmatch(name) is None for name in calls)
+    return any(True for _ in code_in(text))
 
 
 def is_idle(construct: Construct) -> bool:

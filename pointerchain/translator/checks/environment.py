@@ -18,8 +18,10 @@ from pointerchain.translator.checks.threads import Threads
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.clause_code import code_in
 from pointerchain.translator.text.clauses import argument_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import OpKind, canonical
 from pointerchain.translator.text.regions import is_compute, is_standalone
@@ -46,6 +48,7 @@ class _Judge:
 
     def chain(self, chain: Chain) -> None:
         for construct in self.context.constructs_in(self.context.regions[chain.region]):
+            self._runs(chain, construct)
             self._names(chain, construct)
             self._copies(chain, construct)
             self._object(chain, construct)
@@ -68,6 +71,19 @@ class _Judge:
     def _note(self, construct: Construct) -> tuple[Note, ...]:
         place = Place(self.context.file, construct.pragma.span)
         return (Note(f"'{construct.spelling}' begins here", place),)
+
+    # --- clauses ---------------------------------------------------------------------------------------
+
+    def _runs(self, chain: Chain, construct: Construct) -> None:
+        """What clauses call or assign comes behind the chain's evaluation, and nobody looks into it."""
+        if b"metadirective" in construct.name:
+            return
+        text = expand(construct.pragma.text, self.context.macro_definitions)
+        at, trust = construct.pragma.span, self.context.trust
+        for code in code_in(text) if text is not None else ():
+            if not (trust and code.isidentifier() and trust.reads(code, at.start)):
+                self._refuse("stored-by-call", chain, at, construct, "clause", text=code)
+                return
 
     # --- names -----------------------------------------------------------------------------------------
 
