@@ -9,6 +9,7 @@ wait for each other, even where the loop has no iterations.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from pointerchain.suggest.listed import items_of
 from pointerchain.translator.text.clause_code import code_in
@@ -31,15 +32,15 @@ _IDLE = frozenset(
 _LASTING = frozenset((b"always", b"close", b"ompx_hold", b"delete", b"release"))
 
 
-def runs_code(text: bytes) -> bool:
+def runs_code(text: bytes, trusted: Callable[[str], bool] = lambda _: False) -> bool:
     """Whether a directive's clauses may run code of the program's: by a call, an assignment or a reduction.
 
-    Macros in it are expanded.
+    Macros in it are expanded; ``trusted`` says of a function that it changes nothing.
     """
     reduced = (row.group(1) for row in _REDUCES.finditer(text))
     if any(_KNOWN.fullmatch(name) is None for name in reduced):
         return True
-    return any(True for _ in code_in(text))
+    return any(code.given is None or not trusted(code.text) for code in code_in(text))
 
 
 def is_idle(construct: Construct) -> bool:

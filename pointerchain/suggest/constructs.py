@@ -8,6 +8,7 @@ the construct evaluates it and names its data; ``s->a->n`` may not: nobody says 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
@@ -55,9 +56,14 @@ class Obstacle(NamedTuple):
 class Constructs:
     """Answers for one source."""
 
-    def __init__(self, pragmas: Pragmas, has_thread_variables: bool) -> None:
-        """``has_thread_variables``: a ``threadprivate`` directive stands in the source or in its headers."""
-        self.pragmas = pragmas
+    def __init__(
+        self, pragmas: Pragmas, has_thread_variables: bool, trusted: Callable[[str, int], bool]
+    ) -> None:
+        """``has_thread_variables``: a ``threadprivate`` directive stands in the source or in its headers.
+
+        ``trusted`` says of a function, by name, that it changes nothing where it is called at a place.
+        """
+        self.pragmas, self.trusted = pragmas, trusted
         self.code, self.has_thread_variables = pragmas.code, has_thread_variables
         self.rows, self.active = pragmas.constructs, pragmas.active
         self.dialects = pragmas.dialects
@@ -162,7 +168,7 @@ class Constructs:
         span = self.devices.statement(construct)
         around = span is not None and span.start <= loop.span.start < span.end
         said = construct.spelling
-        if (inside or self.devices.is_before(construct, loop)) and runs_code(construct.pragma.text):
+        if (inside or self.devices.is_before(construct, loop)) and self._runs(construct):
             return "opaque", f"a clause of '{said}' may run code of the program"
         if is_device(construct) and (inside or around):
             why = self.devices.obstacle(construct, loop, chain)
@@ -184,6 +190,10 @@ class Constructs:
         if words & {b"for", b"sections"} and b"parallel" not in words and not self._in_parallel(at, loop):
             return "threads", f"threads meet at '{said}'"
         return None
+
+    def _runs(self, construct: Construct) -> bool:
+        at = construct.pragma.span.start
+        return runs_code(construct.pragma.text, lambda name: self.trusted(name, at))
 
     def _in_parallel(self, at: int, loop: Loop) -> bool:
         """Whether the threads that come to a place of a loop all begin in the loop."""

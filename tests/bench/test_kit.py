@@ -288,11 +288,11 @@ def test_a_program_that_hangs_or_fails_is_an_entry(tmp_path: Path, programs: Pat
 
 
 def test_the_most_telling_come_first_and_what_fits(tmp_path: Path, programs: Path) -> None:
-    scripts = {"quick": ":", "slow": "sleep 1.5"}
+    scripts = {"quick": ":", "slow": "sleep 0.6"}
     rows = [row("suite", f"last{i}", "quick", tier=9) for i in range(3)]
     rows += [row("suite", f"slow{i}", "slow", tier=5) for i in range(9)]
     rows += [row("suite", f"first{i}", "quick", repetitions=2) for i in range(8)]
-    done, results = run_kit(kit_of(tmp_path / "kit", programs, scripts, rows), "--seconds", "5")
+    done, results = run_kit(kit_of(tmp_path / "kit", programs, scripts, rows), "--seconds", "2")
     assert done.returncode == 0, done.stderr
     content = json.loads((results / "suite.json").read_text())
     order = [entry["cell"] for entry in content["entries"]]

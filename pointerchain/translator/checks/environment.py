@@ -26,6 +26,8 @@ from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import OpKind, canonical
 from pointerchain.translator.text.regions import is_compute, is_standalone
 
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Judge what constructs in and around the regions do to the chains' names and memory."""
@@ -75,14 +77,15 @@ class _Judge:
     # --- clauses ---------------------------------------------------------------------------------------
 
     def _runs(self, chain: Chain, construct: Construct) -> None:
-        """What clauses call or assign comes behind the chain's evaluation, and nobody looks into it."""
+        """What clauses assign comes behind the chain's evaluation, and so does what they give its root to."""
         if b"metadirective" in construct.name:
             return
         text = expand(construct.pragma.text, self.context.macro_definitions)
-        at, trust = construct.pragma.span, self.context.trust
+        at, trust, root = construct.pragma.span, self.context.trust, chain.item.path.root
         for code in code_in(text) if text is not None else ():
-            if not (trust and code.isidentifier() and trust.reads(code, at.start)):
-                self._refuse("stored-by-call", chain, at, construct, "clause", text=code)
+            vouched = bool(trust) and code.text.isidentifier() and trust.reads(code.text, at.start)
+            if code.given is None or (root in _WORD.findall(code.given) and code.text != "(" and not vouched):
+                self._refuse("stored-by-call", chain, at, construct, "clause", text=code.text)
                 return
 
     # --- names -----------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
-_CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\(|[)\]]\s*\(")
+_CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
 _ASSIGNS = re.compile(rb"\+\+|--|(?:[-+*/%&|^]|<<|>>)=|(?<![=!<>])=(?!=)")
 _QUIET = re.compile(
     rb"sizeof|_?[aA]lignof|(?:omp|acc)_get_\w+|mapper|int|long|unsigned|double|float|size_t"
@@ -19,28 +20,43 @@ _QUIET = re.compile(
 """What may stand before a parenthesis and calls nothing that stores, as members do that containers have."""
 
 
-def code_in(text: bytes) -> Iterator[str]:
-    """The functions that clauses call, or the operators by which they assign; macros in it are expanded.
+class Code(NamedTuple):
+    """What a clause runs."""
+
+    text: str
+    """A function's name, '(' where an expression may be called, or the operator of an assignment."""
+    given: bytes | None
+    """What the function is given; None of an assignment."""
+
+
+def code_in(text: bytes) -> Iterator[Code]:
+    """The functions that clauses call, and the assignments in them; macros in the text are expanded.
 
     Of a class's operators nothing is known here.
     """
-    depth, start = 0, 0
-    for at in range(len(text)):
+    at = text.find(b"(")
+    while at >= 0:
+        end = _closing(text, at)
+        yield from _code(text[at + 1 : end])
+        at = text.find(b"(", end)
+
+
+def _closing(text: bytes, start: int) -> int:
+    """Where the parenthesis that opens at a place is closed, or the text's end."""
+    depth = 0
+    for at in range(start, len(text)):
         sign = text[at : at + 1]
-        if sign == b"(":
-            depth += 1
-            start = at + 1 if depth == 1 else start
-        elif sign == b")":
-            depth -= 1
-            if not depth:
-                yield from _code(text[start:at])
-    if depth:
-        yield "("
+        depth += (sign == b"(") - (sign == b")")
+        if not depth:
+            return at
+    return len(text)
 
 
-def _code(argument: bytes) -> Iterator[str]:
+def _code(argument: bytes) -> Iterator[Code]:
     for row in _ASSIGNS.finditer(argument):
-        yield row.group().decode()
+        yield Code(row.group().decode(), None)
     for row in _CALL.finditer(argument):
-        if row.group(1) is None or _QUIET.fullmatch(row.group(1)) is None:
-            yield (row.group(1) or b"(").lstrip(b".->").decode().strip()
+        name, start = row.group(1), row.end() - 1
+        if name is None or _QUIET.fullmatch(name) is None:
+            shown = (name or b"(").lstrip(b".->").decode().strip()
+            yield Code(shown, argument[start + 1 : _closing(argument, start)])
