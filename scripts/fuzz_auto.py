@@ -16,7 +16,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +26,7 @@ from progen.choices import Recorded  # noqa: E402
 from progen.loops.generate import KINDS, generate  # noqa: E402
 from progen.loops.judge import TOOLS, Failure, Report, Tools, judge, smallest  # noqa: E402
 from progen.loops.tree import Loops  # noqa: E402
+from progen.running import reports  # noqa: E402
 
 BATCH = 60
 CERTAIN = 12_000
@@ -96,22 +96,14 @@ def main() -> int:
     parser.add_argument("--shrink", type=int, default=4, help="failures to make small (default 4)")
     args = parser.parse_args()
     start, whole = time.monotonic(), Report()
-    with ProcessPoolExecutor(args.j) as pool:
-        jobs = {pool.submit(job.run): job for job in plan(args)}
-        for done in as_completed(jobs):
-            report = done.result()
-            for failure in report.failures:
-                print(f"\n{failure}", file=sys.stderr)
-                if args.keep:
-                    small = args.shrink > 0 and failure.kind != "uncompiled"
-                    args.shrink -= small
-                    print(f"  kept as {jobs[done].keep(failure, args.keep, small)}", file=sys.stderr)
-            whole.add(report)
-            print(f"\r{whole.functions} functions, {len(whole.failures)} failures", end="", file=sys.stderr)
-            if args.minutes and time.monotonic() - start > 60 * args.minutes:
-                pool.shutdown(cancel_futures=True)
-                break
-    print(file=sys.stderr)
+    for job, report in reports(plan(args), args.j, args.minutes):
+        for failure in report.failures:
+            print(f"\n{failure}", file=sys.stderr)
+            if args.keep:
+                small = args.shrink > 0 and failure.kind != "uncompiled"
+                args.shrink -= small
+                print(f"  kept as {job.keep(failure, args.keep, small)}", file=sys.stderr)
+        whole.add(report)
     certain = whole.functions >= CERTAIN and args.lang == "both" and not args.kind
     missing = whole.missing() if certain else []
     summary(whole)

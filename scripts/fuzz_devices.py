@@ -15,7 +15,6 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +24,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 from progen.choices import Recorded  # noqa: E402
 from progen.placed.generate import generate  # noqa: E402
 from progen.placed.judge import Device, Report, device, judge  # noqa: E402
+from progen.running import reports  # noqa: E402
 
 BATCH = 80
 
@@ -72,25 +72,15 @@ def main() -> int:
         print(on, file=sys.stderr)
         return 2
     start, whole = time.monotonic(), Report()
-    with ProcessPoolExecutor(args.j) as pool:
-        jobs = {pool.submit(job.run): job for job in plan(args, on)}
-        for done in as_completed(jobs):
-            report = done.result()
-            for failure in report.failures:
-                print(f"\n{failure}", file=sys.stderr)
-                if args.keep:
-                    args.keep.mkdir(parents=True, exist_ok=True)
-                    one = failure.function
-                    path = args.keep / f"{one.dialect}-{args.seed}-{one.number}.c"
-                    path.write_text(
-                        f"{one.text}\n/* {failure.detail.replace('*/', '* /')} */\n{failure.made}"
-                    )
-            whole.add(report)
-            print(f"\r{whole.functions} functions, {len(whole.failures)} failures", end="", file=sys.stderr)
-            if args.minutes and time.monotonic() - start > 60 * args.minutes:
-                pool.shutdown(cancel_futures=True)
-                break
-    print(file=sys.stderr)
+    for _, report in reports(plan(args, on), args.j, args.minutes):
+        for failure in report.failures:
+            print(f"\n{failure}", file=sys.stderr)
+            if args.keep:
+                args.keep.mkdir(parents=True, exist_ok=True)
+                one = failure.function
+                path = args.keep / f"{one.dialect}-{args.seed}-{one.number}.c"
+                path.write_text(f"{one.text}\n/* {failure.detail.replace('*/', '* /')} */\n{failure.made}")
+        whole.add(report)
     print(f"functions         {whole.functions}")
     print(f"translated        {whole.translated}")
     print(f"runs compared     {whole.compared}")
