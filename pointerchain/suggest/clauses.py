@@ -16,9 +16,9 @@ from pointerchain.translator.text.clause_code import code_in
 from pointerchain.translator.text.directives import Construct
 
 _REDUCES = re.compile(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
-_KNOWN = re.compile(rb"\s*(?:[-+*&|^]|&&|\|\||min|max|and|or)\s*")
-_ANSWERS = re.compile(rb"\breduction\s*\(\s*(?:\w+\s*,\s*)?(?:&&|\|\||min|max|and|or)\s*:")
+_ANSWERS = frozenset((b"&&", b"||", b"min", b"max", b"and", b"or"))
 """Reductions that may give another value than a variable has where nothing is reduced, as ``7 && 1``."""
+_KNOWN = _ANSWERS | frozenset((b"-", b"+", b"*", b"&", b"|", b"^"))
 _OF_LOOPS = frozenset(b"parallel for simd distribute teams tile unroll".split())
 _OF_DEVICES = _OF_LOOPS | frozenset(b"target data loop kernels serial host_data".split())
 _IDLE = frozenset(
@@ -37,10 +37,14 @@ def runs_code(text: bytes, trusted: Callable[[str], bool] = lambda _: False) -> 
 
     Macros in it are expanded; ``trusted`` says of a function that it changes nothing.
     """
-    reduced = (row.group(1) for row in _REDUCES.finditer(text))
-    if any(_KNOWN.fullmatch(name) is None for name in reduced):
+    if not _reduced(text) <= _KNOWN:
         return True
     return any(code.given is None or not trusted(code.text) for code in code_in(text))
+
+
+def _reduced(text: bytes) -> set[bytes]:
+    """The operators of a directive's reductions."""
+    return {row.group(1).strip() for row in _REDUCES.finditer(text)}
 
 
 def is_idle(construct: Construct) -> bool:
@@ -56,7 +60,7 @@ def is_idle(construct: Construct) -> bool:
         return False
     if b"for" in words and b"parallel" not in words and b"nowait" not in clauses and not device:
         return False
-    if _ANSWERS.search(construct.pragma.text):
+    if _reduced(construct.pragma.text) & _ANSWERS:
         return False
     if not clauses <= _IDLE or (device and b"nowait" in clauses) or (not device and b"copyin" in clauses):
         return False

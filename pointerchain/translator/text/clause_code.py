@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 _CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
@@ -29,16 +30,19 @@ class Code(NamedTuple):
     """What the function is given; None of an assignment."""
 
 
-def code_in(text: bytes) -> Iterator[Code]:
+@lru_cache(4096)
+def code_in(text: bytes) -> tuple[Code, ...]:
     """The functions that clauses call, and the assignments in them; macros in the text are expanded.
 
-    Of a class's operators nothing is known here.
+    Of a class's operators nothing is known here. Each chain of a directive asks.
     """
+    found: list[Code] = []
     at = text.find(b"(")
     while at >= 0:
         end = _closing(text, at)
-        yield from _code(text[at + 1 : end])
+        found += _code(text[at + 1 : end])
         at = text.find(b"(", end)
+    return tuple(found)
 
 
 def _closing(text: bytes, start: int) -> int:
