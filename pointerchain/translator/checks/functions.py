@@ -14,6 +14,7 @@ from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.implicit import converts_unseen, runs_defaults
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
@@ -46,7 +47,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         named = context.lexed.data.startswith(name.encode(), at)
         span = Span(at, at + len(name.encode())) if named else context.source_span(node)
         effect = calls.bodies(node)
-        region = context.region_at(at) if effect.changes or effect.reads else None
+        does = effect.changes or effect.reads or FIRST in effect.unseen
+        region = context.region_at(at) if does else None
         for chain in facts.active[region.number] if region is not None else ():
             key = (chain.number, name)
             if key in told or _is_given(context, node, chain) or _is_inner_lambda(context, node, chain):

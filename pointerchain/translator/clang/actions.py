@@ -22,6 +22,7 @@ from pointerchain.translator.clang.libclang import (
     binary_kind,
     children_of,
     expressions_of,
+    hides_first,
     raw_of,
     referenced_by,
     unary_kind,
@@ -34,6 +35,9 @@ TRANSPARENT = (Kind.PAREN, Kind.UNEXPOSED_EXPR, *CASTS)
 REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 _OBJECTS = (Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.SUBSCRIPT, Kind.PAREN, Kind.CALL)
 _OPERATORS = (Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBSCRIPT)
+
+FIRST = "what a 'switch' or a loop over a range begins with"
+"""What may do anything where libclang leaves the first statement out."""
 
 
 class Effect(NamedTuple):
@@ -94,6 +98,8 @@ class Actions:
             for each in expressions_of(cursor, self.tu):  # any operand may be an output
                 found |= self.stored(each)
             return found
+        if kind in (Kind.SWITCH, Kind.FOR_RANGE) and hides_first(kind, cursor.data[1]):
+            return unseen(FIRST)
         if kind == Kind.FOR_RANGE:
             return self._ranges(below)
         if kind == Kind.NEW and cursor.type.get_pointee().get_canonical().kind == TypeKind.DEPENDENT:
