@@ -360,6 +360,7 @@ CATALOGUE: dict[str, Entry] = {
         "a called function stores a member that the region keeps in a local",
         "'{text}' is passed to '{function}', which stores '{member}' of chain '{chain}': keep the call out of the region",
         unseen="'{function}' could change chain '{chain}'{why}: keep the call out of the region, or promise 'reads({function})'",
+        const="'{text}' is passed to '{function}', which casts 'const' away and could change it: keep the call out of the region",
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
         clause="a clause of '{construct}' runs '{text}', which could change chain '{chain}': evaluate it before the region",
     ),

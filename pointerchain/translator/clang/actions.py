@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pointerchain.translator.clang.conversions import CASTS, decays, forgets, is_array, is_system, puns
+from pointerchain.translator.clang.conversions import CASTS, decays, forgets, is_array, is_system, puns, stripped
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
@@ -56,6 +56,8 @@ class Effect(NamedTuple):
     """What may do anything: functions without a body, what a pointer or a template's argument decides."""
     pure: frozenset[str] = frozenset()
     """Functions without a body that may read anything, and store nothing."""
+    strips: frozenset[str] = frozenset()
+    """The types of objects to which a cast gives a way that is not const, '' for any."""
 
     @property
     def changes(self) -> frozenset[int]:
@@ -73,6 +75,7 @@ class Effect(NamedTuple):
             self.keeps | other.keeps,
             self.unseen | other.unseen,
             self.pure | other.pure,
+            self.strips | other.strips,
         )
 
 
@@ -112,6 +115,8 @@ class Actions:
             out = unseen("a cast") | self._punned(operands[-1])
         elif (kind in CASTS or kind == Kind.UNEXPOSED_EXPR) and forgets(cursor) and operands:
             out = self._punned(operands[-1])
+        if kind in CASTS and operands:
+            out |= Effect(strips=stripped(cursor.type, operands[-1].type))
         if kind == Kind.UNEXPOSED_DECL and any(each._kind_id == kind for each in below) and operands:
             bound = frozenset(self.members(operands[0].type.get_canonical()))
             return unseen("a structured binding") | Effect(exposes=bound, reads=bound)
