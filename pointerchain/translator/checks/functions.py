@@ -37,8 +37,9 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     for chain in chains if context.cxx else ():
         _operators(context, chain, calls, findings)
     for row in facts.standing if context.cxx else ():
-        if row.node is not None and (chain := hoisted(facts, row.chain)) is not None:
-            _constant(context, chain, row.node, calls, findings)
+        given = hoisted(facts, row.chain)
+        if row.node is not None and given is not None:
+            _constant(context, given, row.node, calls, findings)
     told: set[tuple[int, str]] = set()  # once a function is enough
     kinds = _RUNNING | {Kind.DECL_REF} if context.cxx and _has_owned(context) else _RUNNING
     for index in context.indices_in_regions(kinds) if chains else ():
@@ -140,7 +141,11 @@ def _constant(context: Context, chain: Chain, node: Node, calls: Calls, findings
             return
         if above.kind == Kind.UNEXPOSED_EXPR and not above.type.const and above.type_kind != RECORD_TYPE:
             return  # a value is made of it
-        if above.kind == Kind.CALL and semantics.is_user_function(above) and calls.bodies(above).strips & kinds:
+        if (
+            above.kind == Kind.CALL
+            and semantics.is_user_function(above)
+            and calls.bodies(above).strips & kinds
+        ):
             text, function = context.spelling(context.source_span(node)), above.name()
             findings.say(
                 "stored-by-call", context.source_span(above), chain, (), "const", text=text, function=function

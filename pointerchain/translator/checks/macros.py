@@ -166,7 +166,7 @@ class _Judge:
                     self._refuse(expansion, chain)
 
     def late_under_pragmas(self) -> None:
-        """A use under a directive of a macro's that may run when the local is gone, and for which nothing waits."""
+        """A use under a directive of a macro's that may run when the local is gone."""
         for expansion in (each for rows in self.context.expansions.values() for each in rows):
             pragmas = self._pragmas(expansion)
             at = self.context.expansion_span(expansion).start

@@ -21,7 +21,11 @@ from pointerchain.translator.text.clauses import argument_of, default_of, mentio
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import is_compute
 
-_CATEGORIES = {Shape.RECORD: (b"aggregate",), Shape.SCALAR: (b"scalar",), Shape.DEPENDENT: (b"scalar", b"pointer")}
+_CATEGORIES = {
+    Shape.RECORD: (b"aggregate",),
+    Shape.SCALAR: (b"scalar",),
+    Shape.DEPENDENT: (b"scalar", b"pointer"),
+}
 """What ``defaultmap`` calls a local; all others are pointers (OpenMP 5.2, 5.8.7)."""
 _AT_ONCE = re.compile(rb"(?:task\s*:)?\s*(?:0|false)")
 _MAY_BE_LATE = re.compile(rb"\b(?:task|taskloop|nowait|async)\b")
@@ -112,6 +116,8 @@ def _form(construct: Construct) -> str:
 def _is_at_once(construct: Construct) -> bool:
     """Whether a task surely runs where it stands: ``if(0)`` (OpenMP 5.2, 12.5)."""
     given = (argument_of(construct, clause) for clause in construct.clauses if clause.name == b"if")
-    return construct.directive is not None and construct.directive.leaves == (b"task",) and any(
-        _AT_ONCE.fullmatch(text) for text in given
+    return (
+        construct.directive is not None
+        and construct.directive.leaves == (b"task",)
+        and any(_AT_ONCE.fullmatch(text) for text in given)
     )

@@ -67,7 +67,7 @@ def _tokens(context: Context, span: Span, findings: Findings) -> None:
 
 
 def _hidden_statement(context: Context, region: Region, findings: Findings) -> None:
-    """A statement that Clang's tree lacks may use a chain, and also what the region declares or depends on."""
+    """A statement that Clang's tree lacks may use a chain, and what the region declares or depends on."""
     marker = context.markers["begin", region.number]
     found = context.tree.hiding_beside(marker.index) if context.cxx and marker is not None else None
     if found is None:

@@ -31,7 +31,7 @@ def ends_in(context: Context, construct: Construct, region: Region) -> bool:
     """Whether a region surely waits for what a construct that may run later does, before its locals end.
 
     A construct around may: a ``taskgroup``, a ``parallel`` and a work share (OpenMP 5.2, 15.3.2, 15.4). In
-    another task, or a lambda, the wait has to be in that one: a ``taskwait`` behind it may be for other tasks.
+    another task, or a lambda, the wait has to be in that one: a ``taskwait`` behind it may be for others.
     """
     at = construct.pragma.span.start
     within = _lambda_around(context, at, region)

@@ -10,7 +10,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pointerchain.translator.clang.conversions import CASTS, decays, forgets, is_array, is_system, puns, stripped
+from pointerchain.translator.clang.conversions import (
+    CASTS,
+    decays,
+    forgets,
+    is_array,
+    is_system,
+    puns,
+    stripped,
+)
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,

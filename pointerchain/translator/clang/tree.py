@@ -192,7 +192,7 @@ class Node:
 
     @property
     def hides_first(self) -> bool:
-        """Whether it is a ``switch`` or range-``for`` that begins with a statement that is not in the tree."""
+        """Whether it is a ``switch`` or range-``for`` whose first statement is not in the tree."""
         return hides_first(self.kind, self.tree.raws[self.index].b)
 
     @property

@@ -36,7 +36,7 @@ def row_of(construct: Construct, clause: Clause) -> dialects.Clause | None:
 
 
 def default_of(construct: Construct) -> dialects.Effect | None:
-    """What a ``default`` clause does to variables that no clause names, None without one or where it is unknown."""
+    """What a ``default`` clause does to variables that no clause names, None where it cannot be told."""
     for clause in construct.clauses:
         if clause.name == b"default" and construct.directive is not None:
             return dialects.default_effect(construct.directive, b"default", argument_of(construct, clause))
