@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 
-from pointerchain.suggest.listed import items_of
-from pointerchain.translator.text.clause_code import code_in
+from pointerchain.suggest.listed import NAME, Item, items_of
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.plain import PlainNames, Runs
+from pointerchain.translator.text.clause_code import arguments_in, code_in
 from pointerchain.translator.text.directives import Construct
 
 _REDUCES = re.compile(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
@@ -32,14 +35,79 @@ _IDLE = frozenset(
 _LASTING = frozenset((b"always", b"close", b"ompx_hold", b"delete", b"release"))
 
 
-def runs_code(text: bytes, trusted: Callable[[str], bool] = lambda _: False) -> bool:
-    """Whether a directive's clauses may run code of the program's: by a call, an assignment or a reduction.
+_DECLARES = re.compile(
+    rb"\bdeclare\W+(?!(?:target|simd|variant|mapper|create|copy|copyin|copyout|present|deviceptr"
+    rb"|device_resident|link)\b)"
+)
+"""What may declare a reduction."""
+_LINEAR = re.compile(rb"\blinear\s*\(")
+_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_LITERAL = re.compile(rb"(?<![\w$])\.?\d[\w.']*_|[\"'{]|\*\s*this\b")
+"""A literal that the program may define, a list in braces, and a whole object."""
+_COPIES = frozenset(
+    b"private firstprivate lastprivate copyprivate reduction in_reduction task_reduction inclusive exclusive".split()
+)
+_WORDS = frozenset(
+    b"acc acc_async_noval acc_async_sync affinity allocator align always ancestor and async auto bool c char close "
+    b"concurrent const dec default delete depend device devptr dim distribute double doacross dynamic "
+    b"enter exit false firstprivate float for force from gang guided host if in inout inoutset inscan int iterator long "
+    b"lastprivate length load loop mapper master max min monotonic mutexinoutset nohost none nonmonotonic "
+    b"not_equal nullptr num ompx_hold or out parallel present primary private ptr readonly ref release reproducible "
+    b"runtime section seq shared short signed simd sink size_t sizeof source spread static storage strict "
+    b"target task taskloop teams this thread threads to tofrom true unconstrained unsigned update uval val "
+    b"variable vector wait worker zero".split()
+)
+"""Words of clauses and of expressions that are no names."""
 
-    Macros in it are expanded; ``trusted`` says of a function that it changes nothing.
-    """
-    if not _reduced(text) <= _KNOWN:
-        return True
-    return any(code.given is None or not trusted(code.text) for code in code_in(text))
+
+class Clauses:
+    """Answers for the directives of one source."""
+
+    def __init__(self, parsed: Parsed, cxx: bool) -> None:
+        self.parsed, self.cxx = parsed, cxx
+
+    def run_code(self, text: bytes, trusted: Callable[[str], bool] = lambda _: False) -> bool:
+        """Whether a directive's clauses may run code of the program's, or change a variable, by themselves.
+
+        Calls, assignments and reductions that the program declares do, ``linear`` assigns (OpenMP 5.2, 5.4.6),
+        and in C++ the operators, conversions and constructors of classes. Macros in the text are expanded;
+        ``trusted`` says of a function that it changes nothing.
+        """
+        reduced = _reduced(text)
+        if not reduced <= _KNOWN or (reduced and self._declares) or _LINEAR.search(text):
+            return True
+        if any(code.given is None or not trusted(code.text) for code in code_in(text)):
+            return True
+        return self.cxx and any(self._is_unplain(*row) for row in arguments_in(text))
+
+    def may_hold(self, item: Item, record: str) -> bool:
+        """Whether what a clause lists may hold objects of a record, by the last name in it."""
+        names = NAME.findall(item.base)
+        return not names or self._plain.may_hold(names[-1].decode("utf-8", "replace"), record)
+
+    @cached_property
+    def _declares(self) -> bool:
+        """Whether the program may declare reductions, of which the names of operators say nothing."""
+        return any(_DECLARES.search(text) for _, text in self.parsed.own_texts)
+
+    @cached_property
+    def _plain(self) -> PlainNames:
+        return PlainNames(self.parsed)
+
+    def _is_unplain(self, clause: bytes, argument: bytes) -> bool:
+        """Whether what a clause says may run the code of a class."""
+        if _LITERAL.search(argument) or (clause == b"default" and b"private" in argument):
+            return True
+        for row in _WORD.finditer(argument):
+            name, behind = row.group().decode("utf-8", "replace"), argument[row.end() :].lstrip()
+            runs = self._plain.runs(name)
+            if runs is not None:
+                if Runs.WHEN_USED in runs or (clause in _COPIES and Runs.WHEN_COPIED in runs):
+                    return True
+            elif not (behind.startswith(b"(") or (name in self._plain.scopes and behind.startswith(b"::"))):
+                if row.group() not in _WORDS:
+                    return True
+        return False
 
 
 def _reduced(text: bytes) -> set[bytes]:
