@@ -101,7 +101,7 @@ class Constructs:
         """
         found = []
         for construct in self.rows:
-            if not _SYNCHRONISE.isdisjoint(construct.name) or self.clauses.run_code(construct.pragma.text):
+            if not _SYNCHRONISE.isdisjoint(construct.name) or self._runs(construct):
                 span = self.devices.statement(construct)
                 found.append(span.end if span is not None else construct.pragma.span.start)
         return tuple(found)
@@ -197,7 +197,7 @@ class Constructs:
 
     def _runs(self, construct: Construct) -> bool:
         at = construct.pragma.span.start
-        return self.clauses.run_code(construct.pragma.text, lambda name: self.trusted(name, at))
+        return self.clauses.run_code(construct.pragma.text, at, lambda name: self.trusted(name, at))
 
     def _in_parallel(self, at: int, loop: Loop) -> bool:
         """Whether the threads that come to a place of a loop all begin in the loop."""

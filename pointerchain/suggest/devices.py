@@ -317,7 +317,7 @@ class Devices:
             behind = at >= loop.span.start or self.is_of(row, loop)
             if not between.span.start < at < between.span.end or (behind and not between.again):
                 continue
-            if self.clauses.run_code(row.pragma.text):
+            if self.clauses.run_code(row.pragma.text, at):
                 return False
             if not is_device(row):
                 if not (_is_in(row, loop.span) or b"parallel" in row.name or set(row.name) == {b"simd"}):

@@ -44,18 +44,18 @@ def arguments_in(text: bytes) -> Iterator[tuple[bytes, bytes]]:
     """The clauses of a directive that have arguments: name and argument of each."""
     at = text.find(b"(")
     while at >= 0:
-        end = _closing(text, at)
+        end = closing(text, at)
         name = _NAME_BEFORE.search(text, 0, at)
         yield (name.group(1) if name is not None else b""), text[at + 1 : end]
         at = text.find(b"(", end)
 
 
-def _closing(text: bytes, start: int) -> int:
-    """Where the parenthesis that opens at a place is closed, or the text's end."""
+def closing(text: bytes, start: int) -> int:
+    """Where the parenthesis or bracket that opens at a place is closed, or the text's end."""
     depth = 0
     for at in range(start, len(text)):
         sign = text[at : at + 1]
-        depth += (sign == b"(") - (sign == b")")
+        depth += (sign in (b"(", b"[")) - (sign in (b")", b"]"))
         if not depth:
             return at
     return len(text)
@@ -69,4 +69,4 @@ def _code(argument: bytes) -> Iterator[Code]:
         if name is None or _QUIET.fullmatch(name) is None:
             shown = (name or b"(").lstrip(b".->").decode().strip()
             member = name is not None and not name[:1].isalpha() and name[:1] != b"_"
-            yield Code(shown, argument[0 if member else start + 1 : _closing(argument, start)])
+            yield Code(shown, argument[0 if member else start + 1 : closing(argument, start)])
