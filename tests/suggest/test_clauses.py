@@ -125,6 +125,8 @@ def test_without_operators_of_its_own_a_class_is_used_as_it_is() -> None:
     source = CLASSES.replace("bool operator<(point, point);", "")
     for text in ("firstprivate(p)", "num_threads(p.n)", "num_threads(e)", "num_threads(RED + 1)"):
         assert not said(source, "a.cpp", f"parallel for {text}")
+    for text in ("private(o)", "private(d)", "firstprivate(m)", "num_threads(k)", "num_threads(c)"):
+        assert said(source, "a.cpp", f"parallel for {text}")
 
 
 SOURCE = """\
