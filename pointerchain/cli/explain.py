@@ -52,9 +52,8 @@ def run(words: list[str]) -> int:
             page = "deepcopy.md" if code in ("shape", "policy", "deepcopy") else "directives.md"
             raise UsageError(f"'{code}' is a word of the directives, not a message's code: see docs/{page}")
         if code in REMARKS:
-            raise UsageError(
-                f"'{code}' is a word of a remark, not a message's code: see 'Why a chain is left' in docs/suggest.md"
-            )
+            where = "'Why a chain is left' in docs/suggest.md"
+            raise UsageError(f"'{code}' is a word of a remark, not a message's code: see {where}")
         if code not in CATALOGUE:
             close = nearest_code(code)
             hint = f"did you mean '{close}'?" if close else "'pointerchain explain --list' shows them all"
