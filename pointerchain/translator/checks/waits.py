@@ -18,6 +18,7 @@ from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.lex import follows_head
 from pointerchain.translator.text.regions import Region
 
+_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
 
 
@@ -83,9 +84,16 @@ def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
             continue
         if follows_head(code, at):
             continue  # the statement of an 'if' or a loop
+        if later.argument is not None and any(_names(name, code, after, at) for name in _WORD.findall(queue)):
+            continue  # it may be another queue by then
         if not _ELSEWHERE.search(code, after, at):
             return True
     return False
+
+
+def _names(name: bytes, code: bytes, start: int, end: int) -> bool:
+    """Whether a part of the source has a name; its directives are not among its code."""
+    return name in _WORD.findall(code, start, end)
 
 
 def _waits_for(wait: Construct, construct: Construct, queue: bytes) -> bool:
@@ -96,5 +104,5 @@ def _waits_for(wait: Construct, construct: Construct, queue: bytes) -> bool:
         return not construct.directive.binds
     if wait.directive.waits != "queues" or wait.argument is None:
         return bool(wait.directive.waits)
-    inside = re.sub(rb"\A\s*(?:devnum\s*:[^:]*:)?\s*(?:queues\s*:)?", b"", text_of(wait, wait.argument))
+    inside = re.sub(rb"\A\s*(?:queues\s*:)?", b"", text_of(wait, wait.argument))
     return bool(queue) and queue in [b"".join(one.split()) for one in inside.split(b",")]

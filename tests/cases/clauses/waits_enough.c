@@ -26,6 +26,11 @@ int main(void)
     sim->atoms->m += 1;
 #pragma omp taskwait
 #pragma pointerchain region end
+#pragma pointerchain region begin declare(sim->atoms->n)
+#pragma acc parallel async(b.m)
+    sim->atoms->n += 1;
+#pragma acc wait(queues: b.m)
+#pragma pointerchain region end
     printf("%d %d %d\n", a.n, a.m, b.n);
     return 0;
 }
