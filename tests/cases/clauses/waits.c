@@ -37,17 +37,5 @@ int main(int count, char **words)
     sim->atoms->n += 1;
 #pragma omp taskwait depend(in: count) // expected-warning[aliased-write]{{'omp taskwait' waits for a change of 'sim->atoms->n', on which chain 'sim->atoms->n' depends, and which is evaluated before that}}
 #pragma pointerchain region end
-    int queue = 1;
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
-#pragma acc parallel async(queue) // expected-error[async-write]{{chain 'sim->atoms->n' is changed by an asynchronous construct}}
-    sim->atoms->n += 1;
-    queue = 2;
-#pragma acc wait(queue)
-#pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
-#pragma acc parallel async(1) // expected-error[async-write]{{chain 'sim->atoms->n' is changed by an asynchronous construct}}
-    sim->atoms->n += 1;
-#pragma acc wait(devnum: 1: queues: 1)
-#pragma pointerchain region end
     return a.n + b.n;
 }

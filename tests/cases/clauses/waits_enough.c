@@ -29,7 +29,7 @@ int main(void)
 #pragma pointerchain region begin declare(sim->atoms->n)
 #pragma acc parallel async(b.m)
     sim->atoms->n += 1;
-#pragma acc wait(queues: b.m)
+#pragma acc wait(b.m)
 #pragma pointerchain region end
     printf("%d %d %d\n", a.n, a.m, b.n);
     return 0;

@@ -29,7 +29,7 @@ sim->atoms->m = pc_atoms_m; }
 { int pc_atoms_n = sim->atoms->n;
 #pragma acc parallel async(b.m) copy(pc_atoms_n)
     pc_atoms_n += 1;
-#pragma acc wait(queues: b.m)
+#pragma acc wait(b.m)
 sim->atoms->n = pc_atoms_n; }
     printf("%d %d %d\n", a.n, a.m, b.n);
     return 0;
