@@ -96,7 +96,7 @@ int run(sim *s) { int t = 0; for (int i = 0; i < 8; i++) { poke(s); t += s->a->x
 
 
 @pytest.mark.parametrize(
-    ("text", "hoists"),
+    "row",
     [
         ('__attribute__((target("avx2"))) void poke(sim *) {}', True),
         (
@@ -110,6 +110,13 @@ int run(sim *s) { int t = 0; for (int i = 0; i < 8; i++) { poke(s); t += s->a->x
             False,
         ),
         ("__attribute__((weak)) void poke(sim *) {}", False),
+        (
+            "inline namespace n { extern __attribute__((unused)) void poke(sim *); }\nvoid n::poke(sim *) {}",
+            True,
+        ),
+        ("void poke(sim *);", False, "__attribute__((weak)) void poke(sim *) {}"),
+        ("void poke(sim *);", False, "__attribute__((weak)) void poke(sim *);\nvoid poke(sim *) {}"),
+        ("void poke(sim *);", True, "void poke(sim *) {}"),
         ('extern "C" void own(sim *) {}\n__attribute__((alias("own"))) void poke(sim *);', False),
         ('static void own(sim *) {}\n__attribute__((weakref("own"))) static void poke(sim *);', False),
         (
@@ -119,8 +126,9 @@ int run(sim *s) { int t = 0; for (int i = 0; i < 8; i++) { poke(s); t += s->a->x
         ),
     ],
 )
-def test_a_function_of_which_another_body_may_run_may_do_anything(text: str, hoists: bool) -> None:
-    found = look((VERSIONS % text).encode(), "a.cpp", ["-std=c++20"])
+def test_a_function_of_which_another_body_may_run_may_do_anything(row: tuple[str, bool, str]) -> None:
+    text, hoists, behind = (*row, "")[:3]
+    found = look((VERSIONS % text + behind).encode(), "a.cpp", ["-std=c++20"])
     assert bool([row for row in found if row.chosen is not None]) is hoists
 
 

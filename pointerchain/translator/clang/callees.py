@@ -188,7 +188,7 @@ class Callees:
         instance = is_instance(target)
         if name in _CASTS and instance and key.startswith("c:@N@std@") and is_system(target):
             return Callee(Knowledge.PURE, name, key)
-        if is_pattern(target) and self._specializes:
+        if self._specializes and is_pattern(target):
             return Callee(Knowledge.UNKNOWN, name)
         definition = target.get_definition()
         if self._replaced is not None and name in self._replaced:

@@ -198,13 +198,12 @@ class Effects:
         special = function._kind_id in _SPECIAL
         effect, called = NOTHING, list[Any]()
         if Kind.UNEXPOSED_ATTRIBUTE in kinds:
-            versions = has_versions(text for _, text in self.references.parsed.own_texts)
-            if not all(is_harmless(each, versions) for each in inside):
+            if not all(is_harmless(each, self._versions) for each in inside):
                 effect = unseen(name)  # a weak one, say, may be another when the program is linked
         if Kind.COMPOUND not in kinds and Kind.TRY not in kinds:
             if not special or not (function.is_default_method() or _is_implicit(function)):
                 return unseen(name), ()
-        if is_pattern(function) and specialize(text for _, text in self.references.parsed.own_texts):
+        if self._specializes and is_pattern(function):
             effect |= unseen(name)
         result = function.result_type.get_canonical()
         refers = result.kind in REFERENCES and not result.get_pointee().is_const_qualified()
@@ -247,6 +246,14 @@ class Effects:
             if row is not NOTHING:
                 effect |= row
         return effect, called
+
+    @cached_property
+    def _versions(self) -> bool:
+        return has_versions(text for _, text in self.references.parsed.own_texts)
+
+    @cached_property
+    def _specializes(self) -> bool:
+        return specialize(text for _, text in self.references.parsed.own_texts)
 
     @cached_property
     def threads_own(self) -> frozenset[str] | None:

@@ -13,15 +13,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
     NOWHERE,
     TypeKind,
     canonical_cursor,
+    canonical_type,
     specialized_template,
+    type_of,
     without_arrays,
 )
 
 UNDECIDED = frozenset((TypeKind.UNEXPOSED, TypeKind.DEPENDENT, TypeKind.AUTO))
 """Types that a template's argument decides, or that libclang does not show."""
+_MAY_BE = frozenset(kind.value for kind in UNDECIDED) | ARRAY_TYPES
 _KNOWN = ("<bound member function", "<builtin fn", "_BitInt", "unsigned _BitInt")
 """How types begin that libclang does not show, and that no argument decides."""
 _PATTERN = re.compile(r"@(?:ST|SP|UT|UP|FT)(?:@|>)")
@@ -33,6 +37,8 @@ def is_undecided(expression: Any) -> bool:
 
     Then it decides, too, which operators, conversions and constructors run on it.
     """
+    if canonical_type(type_of(expression))._kind_id not in _MAY_BE:
+        return False
     of = without_arrays(expression.type.get_canonical())
     return of.kind in UNDECIDED and not str(of.spelling).startswith(_KNOWN)
 
