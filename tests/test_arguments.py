@@ -36,6 +36,11 @@ def read(*words: str, name: str = "a.c") -> tuple[str, ...]:
         (("-Xarch_device", "-DHOST=0", "-Xptxas", "-v", "-mllvm", "-inline"), ()),
         (("-Wp,-DA,-DB=2,-MD,a.d",), ("-DA", "-DB=2")),
         (("-Xpreprocessor", "-DA"), ("-DA",)),
+        (
+            ("-Xclang", "-DA", "-Xclang=-DB", "-Xclang", "-include", "-Xclang", "a.h"),
+            ("-DA", "-DB", "-include", "a.h"),
+        ),
+        (("-Xclang", "-load", "-Xclang", "own.so", "-Xclang", "-target-feature", "-Xclang", "+avx"), ()),
         (("--define-macro=A=1", "--include-directory", "d"), ("-D", "A=1", "-I", "d")),
         (("-U__pointerchain", "-U", "__pointerchain", "-D__pointerchain=0", "-DB"), ("-DB",)),
         (("-D__pointerchain_x", "-U", "B"), ("-D__pointerchain_x", "-U", "B")),

@@ -63,6 +63,18 @@ def given_flags(
     return Given(build_dir, clang_args, settings)
 
 
+def _expanded(given: list[str] | None) -> list[str] | None:
+    """Words with those of response files; raises :class:`InputError` for one that cannot be read."""
+    if given is None or not any(word.startswith("@") for word in given):
+        return given
+    from pointerchain.build.response import expand
+
+    try:
+        return expand(given)[0]
+    except (OSError, ValueError) as error:
+        raise InputError(f"a response file behind '--' cannot be read: {error}") from None
+
+
 class CompileFlags:
     """Finds the flags of one source after another.
 
@@ -71,7 +83,7 @@ class CompileFlags:
 
     def __init__(self, build_dir: str | None, given: list[str] | None, language: str | None) -> None:
         self._build_dir = build_dir
-        self._given = given
+        self._given = _expanded(given)
         self._language = language
         # By path, so that a database that many files share is read once.
         self._databases: dict[str, Database] = {}

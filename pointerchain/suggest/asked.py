@@ -19,7 +19,7 @@ from pointerchain.suggest.changes import NOTHING, Changes
 from pointerchain.suggest.links import Aliasing, Linker, changed, first_change
 from pointerchain.suggest.listed import NAME, Item
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
-from pointerchain.suggest.pointers import is_tested
+from pointerchain.suggest.pointers import is_only_followed
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.storage import Storage
@@ -50,6 +50,8 @@ class Asked(NamedTuple):
     """Whether its value is an address: it is a pointer, or an array."""
     lasting: bool
     """Whether a variable in it lasts as long as the program, so that a device may have one of its own."""
+    holder: str
+    """The record whose member the pointer is that it ends in, a USR; '' where it is none's."""
     is_named: Callable[[Span], bool]
     """Whether the variable that it begins at is named in a part of the source."""
     is_beside: Callable[[Span, frozenset[bytes]], bool]
@@ -59,7 +61,7 @@ class Asked(NamedTuple):
     is_changed: Callable[[Changes], bool]
     """Whether statements of other functions may store what it reads."""
     is_tested: Callable[[Span], bool]
-    """Whether a statement tests or compares the pointer that it ends in."""
+    """Whether a statement does more with the pointer that it ends in than to follow it."""
     is_followed: Callable[[Span], bool]
     """Whether a statement may read the pointer that it ends in by another name than its own."""
     stays: Callable[[int, Loop], Between | None]
@@ -97,11 +99,12 @@ class Asker:
             found.group() if found is not None else b"",
             not self.storage.is_value(end) or self.storage.is_pointer(end),
             any(map(self.references.is_lasting, variables_of(path, size))),
+            self._holder(path, size),
             lambda span: next(self._names(path, span), None) is not None,
             lambda span, texts: any(not self._spells(at, texts) for at in self._names(path, span)),
             self._holds_numbers,
             lambda changes: self._is_changed(path, size, changes),
-            lambda span: self._is_tested(own, span),
+            lambda span: self.storage.is_pointer(end) and self._is_tested(own, span),
             lambda span: self.storage.is_pointer(end) and self._is_followed(path, size, own, span),
             lambda at, loop: self._stays(path, size, at, loop),
         )
@@ -149,9 +152,13 @@ class Asker:
         links, root = self.linker.links(path, size), self.linker.root(path)
         return first_change(links, changes, self.aliasing, root) is not None
 
+    def _holder(self, path: AccessPath, size: int) -> str:
+        links = self.linker.links(path, size)
+        return links[-1].member.partition("@FI@")[0] if links else ""
+
     def _is_tested(self, own: frozenset[int], span: Span) -> bool:
         inside = (index for index in own if span.start <= self.tree.starts[index] < span.end)
-        return any(is_tested(self.tree.node(index)) for index in inside)
+        return any(not is_only_followed(self.tree.node(index)) for index in inside)
 
     def _is_followed(self, path: AccessPath, size: int, own: frozenset[int], span: Span) -> bool:
         outermost = min(self.tree.starting_at(skip_space(self.code, span.start)), default=0)

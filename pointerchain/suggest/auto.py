@@ -142,6 +142,13 @@ def _is_ours(directive: Directive) -> bool:
     return not isinstance(directive, Construct) or directive.clause is not None or directive.own
 
 
+_UNREAD = {
+    "--config": "its compiler reads options from a file that is not read here",
+    "-finstrument-functions": "each call runs functions that nobody spells",
+}
+"""Options under which nothing is hoisted, and why."""
+
+
 class _Auto:
     def __init__(
         self,
@@ -191,6 +198,9 @@ class _Auto:
             for each in directives
         ):
             return Result(unchanged, ())
+        for word in self.args:
+            if said := next((why for option, why in _UNREAD.items() if word.startswith(option)), ""):
+                raise Unreadable(f"{said} ('{word}')")
         parsed = self._parsed()
         if _runs_unseen(parsed.mentions):
             if self.reader is None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from pointerchain.suggest.clauses import Clauses
 from pointerchain.suggest.departures import departures, ends_program
 from pointerchain.suggest.library import Does, does
 from pointerchain.suggest.names import INDIRECT
@@ -472,6 +473,7 @@ class Summaries:
     ) -> None:
         self.targets = targets
         self.callees, self.storage, self.cxx, self.elsewhere = callees, storage, cxx, elsewhere
+        self.clauses = Clauses(callees.parsed, cxx)
         self._direct: dict[str, Changes] = {}
         self._whole: dict[str, Changes] = {}
         self.names: dict[str, str] = {}
@@ -504,7 +506,10 @@ class Summaries:
         own = locals_of(tree, self.storage)
         found = self._returning(tree, direct)
         parsed = self.callees.parsed
-        if self.meets(self.callees.text(key), Makers(parsed.pragma_macros, parsed.macro_definitions)):
+        if self.meets(
+            self.callees.text(key),
+            Makers(parsed.pragma_macros, parsed.macro_definitions, self.clauses.run_code),
+        ):
             found |= opaque(f"what other threads do where they meet in '{self.callees.name(key)}'")
         self.names.update((each, callee.name) for each, callee in direct.known.items())
         order = {name: number for number, name in enumerate(self.callees.parameters(key))}

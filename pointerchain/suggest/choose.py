@@ -121,7 +121,7 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     touched = Touched(callees, storage, source.cxx, elsewhere, source.targets)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
-    constructs = Constructs(pragmas, source.parsed.mentions(b"threadprivate"), trust.reads)
+    constructs = Constructs(pragmas, summaries.clauses, source.parsed.mentions(b"threadprivate"), trust.reads)
     blocks = constructs.devices.starts()
     kernels = constructs.devices.kernels()
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked
-from pointerchain.suggest.clauses import is_idle, runs_code
+from pointerchain.suggest.clauses import Clauses, is_idle
 from pointerchain.suggest.devices import Devices, is_device
 from pointerchain.suggest.loops import Loop
 from pointerchain.suggest.pragmas import Pragmas
@@ -57,17 +57,21 @@ class Constructs:
     """Answers for one source."""
 
     def __init__(
-        self, pragmas: Pragmas, has_thread_variables: bool, trusted: Callable[[str, int], bool]
+        self,
+        pragmas: Pragmas,
+        clauses: Clauses,
+        has_thread_variables: bool,
+        trusted: Callable[[str, int], bool],
     ) -> None:
         """``has_thread_variables``: a ``threadprivate`` directive stands in the source or in its headers.
 
         ``trusted`` says of a function, by name, that it changes nothing where it is called at a place.
         """
-        self.pragmas, self.trusted = pragmas, trusted
+        self.pragmas, self.clauses, self.trusted = pragmas, clauses, trusted
         self.code, self.has_thread_variables = pragmas.code, has_thread_variables
         self.rows, self.active = pragmas.constructs, pragmas.active
         self.dialects = pragmas.dialects
-        self.devices = Devices(self.code, self.rows, self.active)
+        self.devices = Devices(self.code, self.rows, self.active, clauses)
 
     def obstacle(self, loop: Loop, chain: Asked) -> Obstacle | None:
         """A directive in or around a loop for which a chain stays in the loop."""
@@ -97,7 +101,7 @@ class Constructs:
         """
         found = []
         for construct in self.rows:
-            if not _SYNCHRONISE.isdisjoint(construct.name) or runs_code(construct.pragma.text):
+            if not _SYNCHRONISE.isdisjoint(construct.name) or self._runs(construct):
                 span = self.devices.statement(construct)
                 found.append(span.end if span is not None else construct.pragma.span.start)
         return tuple(found)
@@ -169,7 +173,7 @@ class Constructs:
         around = span is not None and span.start <= loop.span.start < span.end
         said = construct.spelling
         if (inside or self.devices.is_before(construct, loop)) and self._runs(construct):
-            return "opaque", f"a clause of '{said}' may run code of the program"
+            return "opaque", f"a clause of '{said}' may run code of the program or assign a variable"
         if is_device(construct) and (inside or around):
             why = self.devices.obstacle(construct, loop, chain)
             if why or construct.dialect == "acc":
@@ -193,7 +197,7 @@ class Constructs:
 
     def _runs(self, construct: Construct) -> bool:
         at = construct.pragma.span.start
-        return runs_code(construct.pragma.text, lambda name: self.trusted(name, at))
+        return self.clauses.run_code(construct.pragma.text, at, lambda name: self.trusted(name, at))
 
     def _in_parallel(self, at: int, loop: Loop) -> bool:
         """Whether the threads that come to a place of a loop all begin in the loop."""

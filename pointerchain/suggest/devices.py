@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked, Between
 from pointerchain.suggest.changes import NOTHING
-from pointerchain.suggest.clauses import runs_code
+from pointerchain.suggest.clauses import Clauses
 from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.text.clauses import argument_of
@@ -35,9 +35,11 @@ _OTHERWISE = frozenset((b"if", b"device", b"device_type", b"defaultmap"))
 class Devices:
     """Answers for the directives of one source."""
 
-    def __init__(self, code: bytes, rows: Sequence[Construct], active: frozenset[int]) -> None:
+    def __init__(
+        self, code: bytes, rows: Sequence[Construct], active: frozenset[int], clauses: Clauses
+    ) -> None:
         """``code`` is the source's without what makes pragmas; directives at ``active`` are in force."""
-        self.code, self.active = code, active
+        self.code, self.active, self.clauses = code, active, clauses
         self.all = tuple(rows)
         self.rows = tuple(row for row in rows if is_device(row))
         self.has_own = False
@@ -151,6 +153,13 @@ class Devices:
                 return f"may store '{item.base.decode('utf-8', 'replace')}', which the chain may read"
         return ""
 
+    def _returns(self, construct: Construct, chain: Asked) -> bool:
+        """Whether a directive may copy to the host the struct that holds the pointer that a chain ends in."""
+        return any(
+            (item.effect.writes or item.effect.from_device) and self.clauses.may_hold(item, chain.holder)
+            for item in self.items(construct)
+        )
+
     def _shares(self, construct: Construct, loop: Loop, chain: Asked) -> bool:
         """Whether a directive only says how a compute construct in or before a loop shares out its work.
 
@@ -186,7 +195,7 @@ class Devices:
             return "may run on a device, where a kernel may store what leads to the chain"
         if chain.lasting and self.has_own:
             return "may run on a device, which may have a variable of its own that the chain names"
-        if span is None or chain.is_tested(span):
+        if span is None or (chain.is_tested(span) and (named is None or not named.filled)):
             return "may run on a device, whose pointer may be null where nothing is there"
         if named is not None:
             return self._unlike(named, chain)
@@ -218,7 +227,11 @@ class Devices:
         span = self.statement(construct)
         if span is None or all(self._named(row, chain, _OWN) is None for row in rows):
             return ""
-        return "may follow the pointer by another name on the device" if chain.is_followed(span) else ""
+        if chain.is_followed(span):
+            return "may follow the pointer by another name on the device"
+        # What comes back in the pointer's place is left out where a clause has attached it.
+        back = any(self._returns(row, chain) for row in self.rows)
+        return "may keep the device's pointer from coming back with its struct" if back else ""
 
     def _uprooted(self, construct: Construct, chain: Asked) -> str:
         """Why a construct of OpenACC may need a clause for the sake of the variable that a chain begins at.
@@ -304,7 +317,7 @@ class Devices:
             behind = at >= loop.span.start or self.is_of(row, loop)
             if not between.span.start < at < between.span.end or (behind and not between.again):
                 continue
-            if runs_code(row.pragma.text):
+            if self.clauses.run_code(row.pragma.text, at):
                 return False
             if not is_device(row):
                 if not (_is_in(row, loop.span) or b"parallel" in row.name or set(row.name) == {b"simd"}):

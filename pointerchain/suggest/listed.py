@@ -15,6 +15,7 @@ from pointerchain.dialects import Effect
 from pointerchain.translator.text.clauses import row_of, text_of
 from pointerchain.translator.text.directives import Construct
 
+_LENGTH = re.compile(rb"\[\w*:0*[1-9]\d*\]")
 NAME = re.compile(rb"[A-Za-z_$]\w*")
 
 
@@ -29,6 +30,8 @@ class Item(NamedTuple):
     """Whether it had one, or a subscript."""
     whole: bool
     """Whether that begins with the first element, which the pointer itself leads to."""
+    filled: bool
+    """Whether the section certainly has elements: its length is written as a number."""
     effect: Effect
     words: tuple[bytes, ...]
     """The clause's modifiers and type."""
@@ -56,7 +59,8 @@ def items_of(construct: Construct) -> tuple[Item, ...]:
             base = _without_sections(whole)
             first = whole[len(base) + 1 :].partition(b"]")[0].partition(b":")[0]
             zero = base != whole and first in (b"", b"0")
-            out.append(Item(row.name, base, base != whole, zero, effect, argument.words))
+            filled = _LENGTH.fullmatch(whole[len(base) :]) is not None
+            out.append(Item(row.name, base, base != whole, zero, filled, effect, argument.words))
     return tuple(out)
 
 

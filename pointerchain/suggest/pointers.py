@@ -14,9 +14,19 @@ from pointerchain.suggest.library import ALLOCATES, Does, does
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.libclang import INCREMENTS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
+    INCREMENTS,
+    POINTER_TYPE,
+    Binary,
+    Kind,
+    TypeKind,
+    Unary,
+)
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
+
+_LEADING = frozenset((POINTER_TYPE, *ARRAY_TYPES))
 
 
 def escaping(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozenset[str]:
@@ -240,6 +250,33 @@ def is_tested(value: Node) -> bool:
     if above.kind == Kind.CONDITIONAL:
         return at.ordinal == 0
     return _drops(above)
+
+
+def is_only_followed(value: Node) -> bool:
+    """Whether an expression does nothing with a pointer but follow it: its value is not asked for."""
+    at, above = value, value.parent
+    while above is not None:
+        if above.kind in (Kind.SUBSCRIPT, Kind.MEMBER) or (
+            above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE
+        ):
+            if above.kind == Kind.SUBSCRIPT and at.type_kind not in _LEADING:
+                return False
+            return not _is_addressed(above)
+        moves = above.kind == Kind.BINARY and above.binary_operator in (Binary.ADD, Binary.SUBTRACT)
+        if not (moves or above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR)) or above.type_kind not in _LEADING:
+            return False
+        at, above = above, above.parent
+    return False
+
+
+def _is_addressed(place: Node) -> bool:
+    """Whether the address is taken of what a pointer leads to, or of a part of it."""
+    at, above = place, place.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.MEMBER, Kind.SUBSCRIPT):
+        if above.kind == Kind.SUBSCRIPT and at.type_kind not in _LEADING:
+            return False
+        at, above = above, above.parent
+    return above is not None and above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
 
 
 def _drops(statement: Node | None) -> bool:

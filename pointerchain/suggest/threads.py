@@ -9,10 +9,9 @@ seen, so that the caller's loop is as one with the directive in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pointerchain.suggest.clauses import runs_code
 from pointerchain.translator.text.expand import Definitions, expand, pragmas_in
 
 _CONTINUED = re.compile(rb"(?:\\|\?\?/)[ \t]*\r?\n")
@@ -31,13 +30,14 @@ ATTRIBUTE = re.compile(rb"\[\s*\[\s*(?:using\s+)?omp\b")
 
 
 class Makers(NamedTuple):
-    """The macros that pragmas may come from, and what all macros are defined as."""
+    """The macros that pragmas may come from, what all macros are defined as, and which clauses run code."""
 
     names: frozenset[str]
     definitions: Definitions
+    run_code: Callable[[bytes], bool]
 
 
-NO_MAKERS = Makers(frozenset(), lambda _: ())
+NO_MAKERS = Makers(frozenset(), lambda _: (), lambda _: True)
 
 
 def _directives(text: bytes, makers: Makers) -> Iterator[bytes]:
@@ -99,7 +99,7 @@ def meet(text: bytes, makers: Makers) -> bool:
     """
     for said in _directives(text, makers):
         expanded = expand(said, makers.definitions)
-        if expanded is None or _meets(said) or runs_code(expanded):
+        if expanded is None or _meets(said) or makers.run_code(expanded):
             return True
     return False
 

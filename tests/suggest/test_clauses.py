@@ -7,7 +7,9 @@ from __future__ import annotations
 import pytest
 
 from pointerchain.suggest.auto import look
-from pointerchain.suggest.clauses import runs_code
+from pointerchain.suggest.clauses import Clauses
+from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.session import Session
 
 CLAUSES = {
     "parallel for num_threads(4) schedule(static, n / 2)": False,
@@ -29,12 +31,102 @@ CLAUSES = {
     "target teams map(mapper(mine), to: s[0:1])": False,
     "target depend(iterator(k = 0:n), in: x[k])": True,
     "barrier": False,
+    "simd linear(k : 1)": True,
+    "parallel for linear(k)": True,
 }
+
+
+def said(source: str, name: str, text: str) -> bool:
+    clang = clang_arguments(name, ["-fopenmp"], None)
+    parsed = Session(name, clang.args).parse_all(source.encode())
+    found = Clauses(parsed, clang.cxx).run_code(f"omp {text}".encode(), len(source))
+    parsed.close()
+    return found
 
 
 @pytest.mark.parametrize("text", CLAUSES)
 def test_a_clause_may_run_code(text: str) -> None:
-    assert runs_code(f"omp {text}".encode()) is CLAUSES[text]
+    assert said("", "a.c", text) is CLAUSES[text]
+
+
+@pytest.mark.parametrize(
+    ("declared", "expected"),
+    [
+        ("#pragma omp declare reduction(+ : struct v : add(&omp_out, &omp_in))", True),
+        ('#define OWN reduction\n_Pragma("omp declare OWN(+ : struct v : add(&omp_out, &omp_in))")', True),
+        ("#pragma omp declare target\n#pragma omp end declare target", False),
+        ("", False),
+    ],
+)
+def test_a_reduction_that_the_program_declares_runs_code(declared: str, expected: bool) -> None:
+    source = f"struct v {{ int n; }};\nvoid add(struct v *, struct v *);\n{declared}\n"
+    assert said(source, "a.c", "parallel for reduction(+ : q)") is expected
+
+
+CLASSES = """\
+struct plain { int n; double x[2]; plain *next; };
+struct used { int n; operator int() const; };
+struct made { int n; made(int); made(const made &); };
+struct kept { int n = 2; };
+struct outer { made inner; };
+struct child : used {};
+template <class T> struct box { T w; };
+template <class T> T twice(T n) { return n + n; }
+enum kind { RED, BLUE };
+namespace space { extern int inside; }
+namespace odd { struct point { int n; }; bool operator<(point, point); }
+struct sim { sim(); struct { double *x; int n; } *a; used *u; };
+extern odd::point far;
+extern sim *s, whole;
+extern plain p; extern used k; extern made m; extern kept d; extern outer o;
+extern child c; extern box<int> b;
+extern made *led, row[3]; extern used &named; extern int n, four[4]; extern double z; extern kind e;
+extern odd::point q;
+thread_local int own = (n = 2);
+"""
+OF_CLASSES = {
+    "parallel for num_threads(n + 2) if(z > 0.5f && n != 3)": False,
+    "parallel for num_threads(four[1]) schedule(static, (n + 1) / 2)": False,
+    "parallel for num_threads(space::inside)": False,
+    "parallel for num_threads(s->a->n)": False,
+    "parallel for num_threads(p.n) firstprivate(p)": True,  # 'odd' has an operator that might take it
+    "target map(to: s->a->x[0:n])": False,
+    "target map(to: s[0:1]) firstprivate(n, s, led)": False,
+    "parallel for default(none) shared(s, k, m, row) private(n)": False,
+    "parallel for default(none) shared(s, m, row) private(n)": False,
+    "parallel for default(firstprivate)": True,
+    "parallel for num_threads(k)": True,
+    "parallel for num_threads(named + 0)": True,
+    "parallel for num_threads(c)": True,
+    "parallel for num_threads(*s->u)": True,
+    "parallel for num_threads(b.w)": True,
+    "parallel for num_threads(e)": True,
+    "parallel for num_threads(RED + 1)": True,
+    "parallel for num_threads(kept{}.n)": True,
+    "parallel for num_threads((made)n)": True,
+    "parallel for num_threads(2_p + 1)": True,
+    "parallel for num_threads(unknown)": True,
+    "parallel for num_threads(own)": True,
+    "parallel for num_threads(*this)": True,
+    "parallel for firstprivate(m)": True,
+    "parallel for private(o)": True,
+    "parallel for private(d)": True,
+    "parallel for lastprivate(row)": True,
+    "parallel for firstprivate(whole)": True,
+}
+
+
+@pytest.mark.parametrize("text", OF_CLASSES)
+def test_a_clause_may_run_the_code_of_a_class(text: str) -> None:
+    assert said(CLASSES, "a.cpp", text) is OF_CLASSES[text]
+
+
+def test_without_operators_of_its_own_a_class_is_used_as_it_is() -> None:
+    source = CLASSES.replace("bool operator<(point, point);", "")
+    for text in ("firstprivate(p)", "num_threads(p.n)", "num_threads(e)", "num_threads(RED + 1)"):
+        assert not said(source, "a.cpp", f"parallel for {text}")
+    for text in ("private(o)", "private(d)", "firstprivate(m)", "num_threads(k)", "num_threads(c)"):
+        assert said(source, "a.cpp", f"parallel for {text}")
 
 
 SOURCE = """\

@@ -12,6 +12,8 @@ WORLD = """\
 struct atoms { double *x, *v, v2; int *count; int n; double box[3]; char *name; };
 struct sim { struct atoms *a, *b; struct atoms *rows[4]; int m; };
 int sum;
+struct { struct atoms inner[2]; } *whole;
+void fill(double *x, int i);
 double at(struct sim *s, int i) { return s->a->x[i]; }
 double other(struct sim *s, int i) { return s->a->v[i]; }
 double unseen(struct sim *s, int i);
@@ -26,6 +28,8 @@ LOOP = "for (int i = 0; i < n; i++)"
 TEAMS = "\n#pragma omp target teams distribute parallel for"
 DATA = "\n#pragma omp target data map(tofrom: s->a->x[0:n]) map(to: s->a->v[0:n])"
 KERNEL = f"{TEAMS}\n{LOOP} s->a->x[i] += s->a->v[i];"
+
+OWN = f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;"
 
 ACC = "\n#pragma acc data copy(s->a->x[0:n], s->a->v[0:n])"
 GANG = "\n#pragma acc parallel loop gang"
@@ -210,6 +214,22 @@ VERDICTS = {
         f"struct sim *t = s; {DATA}\n{{ {TEAMS}\n{LOOP} s->a->x[i] += t->a->x[i]; }}",
         "hoisted",
     ),
+    "pointer that a struct brings back": (
+        f"\n#pragma omp target data map(tofrom: s->a[0:1])\n{{ {OWN} }}",
+        "device",
+    ),
+    "pointer that a struct around its own brings back": (
+        f"{OWN}\n#pragma omp target exit data map(from: whole[0:1])",
+        "device",
+    ),
+    "pointer that bytes bring back": (
+        f"{OWN}\n#pragma omp target update from(s->b->name[0:8])",
+        "device",
+    ),
+    "struct without the pointer that comes back": (
+        f"{OWN}\n#pragma omp target exit data map(from: s[0:1])",
+        "hoisted",
+    ),
     "root that another use needs": (f"{GANG} present(s->a->x[0:n])\n{LOOP} s->a->x[i] = s->m;", "device"),
     "root that no clause of a scalar gives": (
         f"{GANG} present(s->a->x[0:n]) copyin(s->a->n)\n{LOOP} s->a->x[i] = s->a->n;",
@@ -368,6 +388,15 @@ TESTED = {
     "s->a->x[i] = (s->a->x ? 1 : 2);": False,
     "s->a->x[i] = !s->a->x[i];": True,
     "if (*s->a->x > 1) s->a->x[i] = 1;": True,
+    "*(s->a->x + i) = (s->a->x + k)[1] + ((s->a->x))[i];": True,
+    "double *y = s->a->x; y[i] = 1;": False,
+    "double *y = &s->a->x[0]; y[i] = 1;": False,
+    "double *y = s->a->x + 1; y[i] = 1;": False,
+    "if ((long)s->a->x) s->a->x[i] = 1;": False,
+    "_Bool b = s->a->x; s->a->x[i] = b;": False,
+    "fill(s->a->x, i);": False,
+    "s->a->x[i] = s->a->x - s->a->v;": False,
+    "sum += s->rows[(int)s->a->x[i]]->n;": True,
 }
 
 
@@ -377,6 +406,15 @@ def test_a_pointer_may_be_null_on_the_device_where_a_section_has_no_elements(bod
     source = f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} {{ {body} }}\n}}\n".encode()
     rows = look(source, "step.c", ["-std=gnu11", "-fopenmp"])
     assert {row.chosen is not None for row in rows if row.text == "s->a->x"} == {TESTED[body]}
+
+
+def test_a_section_of_a_written_length_has_elements() -> None:
+    source = (
+        f"{WORLD}{TEAMS} map(tofrom: s->a->x[0:LENGTH])\n{LOOP} {{ double *y = s->a->x; y[i] = 1; }}\n}}\n"
+    )
+    for length, hoists in (("8", True), ("n", False), ("00", False), ("n - 8", False)):
+        rows = look(source.replace("LENGTH", length).encode(), "step.c", ["-std=gnu11", "-fopenmp"])
+        assert {row.chosen is not None for row in rows if row.text == "s->a->x"} == {hoists}
 
 
 @pytest.mark.parametrize(("clause", "hoists"), [("from(s->b->n)", False), ("to(s->b->n)", True)])

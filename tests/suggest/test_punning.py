@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from pointerchain.suggest.auto import look
+from pointerchain.suggest.auto import Unreadable, look
 
 TYPES = """\
 #define MAYBE __attribute__((may_alias))
@@ -115,6 +115,31 @@ def apart(before: str, *args: str) -> bool:
 @pytest.mark.parametrize("how", LEVELS)
 def test_types_tell_nothing_apart_at_another_level(how: str) -> None:
     assert not apart(LEVELS[how])
+
+
+@pytest.mark.parametrize(("args", "hoists"), [("-Xclang -DBIG", False), ("-Xclang -g -DSMALL", True)])
+def test_what_is_handed_on_is_read(args: str, hoists: bool) -> None:
+    source = b"""struct a { int n; }; struct s { struct a *a, *b; };
+int step(struct s *s, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) {
+    sum += s->a->n;
+#ifdef BIG
+    s->a = s->b;
+#endif
+  }
+  return sum;
+}
+"""
+    rows = look(source, "a.c", args.split())
+    assert {row.chosen is not None for row in rows if row.text == "s->a->n"} == {hoists}
+
+
+@pytest.mark.parametrize("option", ["--config=own.cfg", "-finstrument-functions"])
+def test_options_under_which_nothing_is_known(option: str) -> None:
+    """Those of a file that is not read, and one by which each call runs functions that nobody spells."""
+    with pytest.raises(Unreadable, match=option):
+        look(b"int n;", "a.c", [option])
 
 
 @pytest.mark.parametrize("how", OTHERS)

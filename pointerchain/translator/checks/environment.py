@@ -95,14 +95,16 @@ class _Judge:
         roots = [path.root for path in (chain.access, *chain.watched) if path.root[0] == "variable"]
         names = {self.context.references.fact(root[1]).name.encode() for root in roots}
         uses = self._uses_in(chain, self.context.statement(construct))
-        if not uses:
-            return
         for clause in construct.clauses:
-            for name in sorted(names):
+            # 'linear' assigns where no statement does (OpenMP 5.2, 5.4.6).
+            place = uses[0] if uses else construct.pragma.span
+            for name in sorted(names) if uses or clause.name == b"linear" else ():
                 effect = self._listed(construct, clause, name)
                 if effect is not None and not effect.storage and (effect.writes or effect.broadcasts):
                     given = {"clause": clause.name.decode(), "name": show(name)}
-                    self._refuse("private-root", chain, uses[0], construct, **given)
+                    self._refuse("private-root", chain, place, construct, **given)
+        if not uses:
+            return
         if construct.directive is not None and construct.directive.other_thread:
             for name in sorted(names):
                 if self.threads.has_own(name):

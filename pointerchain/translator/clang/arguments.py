@@ -51,6 +51,8 @@ _OPENACC = re.compile(r"-fopenacc(?:=|$)|-acc(?:=|$)")
 _TRANSLATING = "-D__pointerchain=1"
 _HEEDED = {"omp": "-D_OPENMP=201811", "acc": "-D_OPENACC=201711"}
 """The macros of a dialect that is heeded; they stand behind our own, before all others."""
+_HANDED = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-std=", "-f")
+"""What counts of the words that ``-Xclang`` hands on."""
 _TAKES_NEXT = frozenset(
     (
         "-o",
@@ -58,7 +60,6 @@ _TAKES_NEXT = frozenset(
         "-MT",
         "-MQ",
         "-arch",
-        "-Xclang",
         "-Xlinker",
         "-Xassembler",
         "-Xcompiler",
@@ -170,9 +171,19 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
 
 
 def _unwrapped(args: Sequence[str]) -> list[str]:
-    """The arguments in their short forms, those for the preprocessor as if they were given directly."""
+    """The arguments in their short forms, those for a part of the compiler as if they were given directly."""
     out: list[str] = []
+    handed = takes = False
     for arg in args:
+        if arg == "-Xclang":
+            handed = True
+            continue
+        if handed or arg.startswith("-Xclang="):
+            word, handed = arg.removeprefix("-Xclang="), False
+            if takes or word.startswith(_HANDED):
+                out.append(word)
+                takes = not takes and word in _WITH_VALUE
+            continue
         long, equals, value = arg.partition("=")
         if arg.startswith("-Wp,"):
             out += arg[4:].split(",")

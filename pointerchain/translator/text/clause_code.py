@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
+_NAME_BEFORE = re.compile(rb"([A-Za-z_]\w*)\s*\Z")
 _ASSIGNS = re.compile(rb"\+\+|--|(?:[-+*/%&|^]|<<|>>)=|(?<![=!<>])=(?!=)")
 _QUIET = re.compile(
     rb"sizeof|_?[aA]lignof|(?:omp|acc)_get_\w+|mapper|int|long|unsigned|double|float|size_t"
@@ -27,7 +28,7 @@ class Code(NamedTuple):
     text: str
     """A function's name, '(' where an expression may be called, or the operator of an assignment."""
     given: bytes | None
-    """What the function is given; None of an assignment."""
+    """What the function is given, with the object of a member; None of an assignment."""
 
 
 @lru_cache(4096)
@@ -36,21 +37,25 @@ def code_in(text: bytes) -> tuple[Code, ...]:
 
     Of a class's operators nothing is known here. Each chain of a directive asks.
     """
-    found: list[Code] = []
+    return tuple(code for _, argument in arguments_in(text) for code in _code(argument))
+
+
+def arguments_in(text: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The clauses of a directive that have arguments: name and argument of each."""
     at = text.find(b"(")
     while at >= 0:
-        end = _closing(text, at)
-        found += _code(text[at + 1 : end])
+        end = closing(text, at)
+        name = _NAME_BEFORE.search(text, 0, at)
+        yield (name.group(1) if name is not None else b""), text[at + 1 : end]
         at = text.find(b"(", end)
-    return tuple(found)
 
 
-def _closing(text: bytes, start: int) -> int:
-    """Where the parenthesis that opens at a place is closed, or the text's end."""
+def closing(text: bytes, start: int) -> int:
+    """Where the parenthesis or bracket that opens at a place is closed, or the text's end."""
     depth = 0
     for at in range(start, len(text)):
         sign = text[at : at + 1]
-        depth += (sign == b"(") - (sign == b")")
+        depth += (sign in (b"(", b"[")) - (sign in (b")", b"]"))
         if not depth:
             return at
     return len(text)
@@ -63,4 +68,5 @@ def _code(argument: bytes) -> Iterator[Code]:
         name, start = row.group(1), row.end() - 1
         if name is None or _QUIET.fullmatch(name) is None:
             shown = (name or b"(").lstrip(b".->").decode().strip()
-            yield Code(shown, argument[start + 1 : _closing(argument, start)])
+            member = name is not None and not name[:1].isalpha() and name[:1] != b"_"
+            yield Code(shown, argument[0 if member else start + 1 : closing(argument, start)])

@@ -1,6 +1,7 @@
 // What a clause calls or assigns comes behind the chain's evaluation; queries of the runtime do no harm.
+// 'linear' assigns where its loop ends.
 struct atoms { int n; double *x; };
-struct sim { struct atoms *a, *b; };
+struct sim { struct atoms *a, *b, *row[4]; int (*ask)(int); };
 int set(struct sim *s) { s->a = s->b; return 2; }
 #define SET set(s)
 int vouched(void);
@@ -40,4 +41,38 @@ void harmless(struct sim *s, int n, int m)
     for (int i = 0; i < n; i++)
         s->a->x[i] = i;
 #pragma pointerchain region end
+}
+
+void member(struct sim *s, int n)
+{
+#pragma pointerchain region begin declare(s->a->x) // expected-note{{declared here}}
+#pragma omp parallel for num_threads(s->ask(n)) // expected-error[stored-by-call]{{runs 'ask'}} // expected-note{{begins here}}
+    for (int i = 0; i < n; i++)
+        s->a->x[i] = i;
+#pragma pointerchain region end
+}
+
+double linear(struct sim *s, int n, int k)
+{
+    double sum = 0;
+#pragma pointerchain region begin declare(s->row[k]->x) // expected-note{{declared here}}
+    sum += s->row[k]->x[0];
+#pragma omp simd linear(k:1) // expected-error[private-root]{{'linear' of 'omp simd' changes 'k', on which chain 's->row[k]->x' depends}} // expected-note{{begins here}}
+    for (int i = 0; i < n; i++)
+        ;
+    sum += s->row[k]->x[0];
+#pragma pointerchain region end
+    return sum;
+}
+
+double linear_after(struct sim *s, int n, int k)
+{
+    double sum = 0;
+#pragma pointerchain region begin declare(s->a->x)
+    sum += s->a->x[0];
+#pragma omp simd linear(k:1)
+    for (int i = 0; i < n; i++)
+        ;
+#pragma pointerchain region end
+    return sum + k;
 }
