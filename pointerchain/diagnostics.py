@@ -310,6 +310,7 @@ CATALOGUE: dict[str, Entry] = {
         trigraph="a trigraph in a region is not supported: write the character that it stands for",
         block="a block literal in a region is not supported: keep it out of the region",
         attribute="a directive in an attribute in a region is not supported: write it as '#pragma omp'",
+        first="a '{word}' that begins with a statement, '{word} (init; ...)', is not supported in a function with regions: write that statement before it, in a block",
         attribute_macro="macro '{macro}' makes a directive in an attribute, which is not supported in a program with regions: write it as '#pragma omp'",
     ),
     "preprocessor-line": _error(
@@ -338,6 +339,8 @@ CATALOGUE: dict[str, Entry] = {
         "it cannot be seen which construct a chain is used in",
         "chain '{chain}' is changed under a directive that macro '{macro}' spells: write a '#pragma'",
         root="macro '{macro}' spells a directive that names the root of chain '{chain}': write a '#pragma'",
+        late_macro="chain '{chain}' is used under a directive that macro '{macro}' spells, and that may run when the local is gone: write a '#pragma'",
+        late="chain '{chain}' is used in '{construct}', which may be a construct that runs when the local is gone: write the construct itself",
         metadirective="chain '{chain}' is changed in '{construct}', which may be any construct: write the construct itself",
     ),
     # --- refused: the result could differ from the original ------------------------------
@@ -357,6 +360,7 @@ CATALOGUE: dict[str, Entry] = {
         "a called function stores a member that the region keeps in a local",
         "'{text}' is passed to '{function}', which stores '{member}' of chain '{chain}': keep the call out of the region",
         unseen="'{function}' could change chain '{chain}'{why}: keep the call out of the region, or promise 'reads({function})'",
+        const="'{text}' is passed to '{function}', which casts 'const' away and could change it: keep the call out of the region",
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
         clause="a clause of '{construct}' runs '{text}', which could change chain '{chain}': evaluate it before the region",
     ),
@@ -496,6 +500,8 @@ CATALOGUE: dict[str, Entry] = {
         "a directive may use a chain's local when that is gone",
         data="'{clause}' of '{construct}' names chain '{chain}', whose local ends with the region: keep the directive out of the region",
         task="'{clause}' of '{construct}' names chain '{chain}', and the task may run when the local is gone: write 'firstprivate'",
+        shared="'default(shared)' of '{construct}' shares the local of chain '{chain}', and the task may run when that is gone: leave the clause out, or wait for the task in the region",
+        mapped="'{construct}' maps the local of chain '{chain}', and may run when that is gone: wait for it in the region",
         asynchronous="'{clause}' of '{construct}' names chain '{chain}', and may run when the local is gone: wait for it in the region",
     ),
     "missing-section": _error(

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import pointerchain
+from pointerchain.cli.console import UsageError
+from pointerchain.cli.explain import REMARKS, run
 from pointerchain.cli.explanations import DIRECTORY, explain, explanation, listing, nearest_code
 from pointerchain.cli.sarif import SarifLog
 from pointerchain.diagnostics import CATALOGUE, Severity
@@ -140,3 +142,14 @@ def test_messages_have_links_where_they_have_colours(monkeypatch: pytest.MonkeyP
     log.add([found], sources)
     rule = json.loads(log.text())["runs"][0]["tool"]["driver"]["rules"][0]
     assert rule["helpUri"].endswith("/explanations/empty-entry.html")
+
+
+def test_the_words_of_remarks_are_those_of_the_table() -> None:
+    table = (
+        (Path(__file__).parent.parent / "docs/suggest.md").read_text().partition("## Why a chain is left")[2]
+    )
+    words = set(re.findall(r"^\| `(\w+)` \|", table.partition("\n## ")[0], re.MULTILINE))
+    assert words == REMARKS
+    for word in words:
+        with pytest.raises(UsageError, match=f"'{word}' is a word of a remark"):
+            run([word])

@@ -25,6 +25,11 @@ _WORDS = frozenset(
     ("declare", "region", "promise", "reload", "restrict", "restrictconst", "shape", "policy", "deepcopy")
 )
 """Words of the directives, which are asked for as if they were codes."""
+REMARKS = frozenset(
+    "varies inside assigned written unstored alias opaque bound unreached unguarded threads device unwritten "
+    "template place".split()
+)
+"""Words of the remarks of ``suggest`` and ``--auto``."""
 
 
 def run(words: list[str]) -> int:
@@ -46,6 +51,9 @@ def run(words: list[str]) -> int:
         if code in _WORDS:
             page = "deepcopy.md" if code in ("shape", "policy", "deepcopy") else "directives.md"
             raise UsageError(f"'{code}' is a word of the directives, not a message's code: see docs/{page}")
+        if code in REMARKS:
+            where = "'Why a chain is left' in docs/suggest.md"
+            raise UsageError(f"'{code}' is a word of a remark, not a message's code: see {where}")
         if code not in CATALOGUE:
             close = nearest_code(code)
             hint = f"did you mean '{close}'?" if close else "'pointerchain explain --list' shows them all"

@@ -27,6 +27,7 @@ from pointerchain.suggest.pointers import (
 )
 from pointerchain.suggest.threads import Makers, meet
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.implicit import runs_get
@@ -253,6 +254,8 @@ class Direct:
             return self._call(node)
         if kind in DECLARATIONS:
             return self._declaration(node)
+        if self.cxx and node.hides_first:
+            return opaque(FIRST)
         if kind == Kind.FOR_RANGE and range_of(node) is not None:
             return NOTHING
         if kind not in _HARMLESS:

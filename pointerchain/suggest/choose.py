@@ -40,6 +40,7 @@ from pointerchain.suggest.reach import Object, Reach, objects_of, stored_of, val
 from pointerchain.suggest.reloads import Reloads, Wanted
 from pointerchain.suggest.touches import Touched
 from pointerchain.suggest.written import Written
+from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
@@ -382,6 +383,9 @@ class _Function:
             return left("inside", "a variable in it is declared inside the loop")
         if any(self.references.is_of_thread(key) for key in variables_of(path, size)):
             return left("threads", "each thread has a variable of its own there")
+        hiding = self.tree.hiding_beside(loop.place) if self.source.cxx else None
+        if hiding is not None:
+            return left("opaque", f"nobody sees {FIRST} in the function", hiding.span)
         place = self.pragmas.place_of(loop)
         if place is None:
             return left("place", "what stands before the loop lets no region begin there")

@@ -85,3 +85,12 @@ int f54(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; 
 int f55(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += holds_one::one; } return r; }
 static int reads_began() { return began; }
 int f56(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += reads_began(); } return r; }
+static void first_of_switch(int i) { switch (moved->a = &moved->own; i) { default: break; } }
+static void first_of_range() { int v[2] = {1, 2}; for (moved->a = &moved->own; int i : v) (void)i; }
+static void strips(at *const &p) { const_cast<at *&>(p) = &moved->own; }
+int f57(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; switch (s->a = &s->own; i) { default: r++; } } return r; }
+int f58(sim *s, int m) { int r = 0, v[2] = {1, 2}; for (int i = 0; i < m; i++) { r += s->a->n; for (s++; int z : v) r += z; } return r; }
+int f59(sim *s, int m) { int r = 0; sim *q = s, **w = nullptr; switch (w = &q; m) { default: break; } for (int i = 0; i < m; i++) { r += q->a->n; *w = s + 1; } return r; }
+int f60(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; first_of_switch(i); } return r; }
+int f61(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; first_of_range(); } return r; }
+int f62(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; strips(s->a); } return r; }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.actions import Effect
+from pointerchain.translator.clang.actions import FIRST, Effect
 from pointerchain.translator.clang.effects import Effects
 from pointerchain.translator.clang.libclang import Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
@@ -59,14 +59,16 @@ class Calls:
 
         ``but``: members that are those of another object.
         """
-        return self._meet(self.bodies(call).changes - but, self._keys(chain))
+        effect = self.bodies(call)
+        return FIRST in effect.unseen or self._meet(effect.changes - but, self._keys(chain))
 
     def reads(self, call: Node, chain: Chain, but: frozenset[int] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
         last = chain.access.steps[-1]
         named = last.kind is StepKind.MEMBER and last.key[0] == "member"
         own = frozenset((last.key[1],)) if named else frozenset()
-        return self._meet(self.bodies(call).reads - but, own)
+        effect = self.bodies(call)
+        return FIRST in effect.unseen or self._meet(effect.reads - but, own)
 
     def could_change(self, call: Node, chain: Chain, pointed: bool = False) -> bool:
         """Whether a function could change what a chain evaluates to, now or by a pointer that it keeps.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pointerchain.dialects import Effect
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.checks.waits import asynchronous, is_waited_for
+from pointerchain.translator.checks.waits import asynchronous, ends_in
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.clauses import changes_by_clause
 from pointerchain.translator.facts.context import Context
@@ -74,8 +74,7 @@ class _Judge:
             self.findings.say("not-on-device", row.span, chain, (), "", **names)
             return False
         if effect.storage and asynchronous(construct) is not None:
-            region = self.context.regions[chain.region]
-            if not is_waited_for(self.context, construct, region.span):
+            if not ends_in(self.context, construct, self.context.regions[chain.region]):
                 self.findings.say("local-outlived", row.span, chain, (), "asynchronous", **names)
         return True
 

@@ -19,7 +19,7 @@ from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clause_code import code_in
-from pointerchain.translator.text.clauses import argument_of, row_of
+from pointerchain.translator.text.clauses import argument_of, default_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.mentions import mentions
@@ -164,21 +164,14 @@ class _Judge:
 
     def _copies_all(self, construct: Construct, root: bytes) -> bool:
         """Whether a ``default`` clause makes a copy of a variable, which no clause names."""
-        effect = self._default(construct)
+        effect = default_of(construct)
         copies = effect is not None and effect.private
         return copies and not any(self._listed(construct, clause, root) for clause in construct.clauses)
 
     def _shares_all(self, construct: Construct) -> bool:
         """Whether a ``default`` clause makes what no clause names shared."""
-        effect = self._default(construct)
+        effect = default_of(construct)
         return effect is not None and effect.shares
-
-    def _default(self, construct: Construct) -> Effect | None:
-        """What a ``default`` clause does to variables that no clause names."""
-        for clause in construct.clauses:
-            if clause.name == b"default" and construct.directive is not None:
-                return default_effect(construct.directive, b"default", argument_of(construct, clause))
-        return None
 
     def _is_kept_on_device(self, chain: Chain) -> bool:
         """Whether a data directive of the function before a region's end names the chain's root."""

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
-from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.implicit import converts_unseen, runs_defaults
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
@@ -35,6 +36,10 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     chains = [chain for chain in facts.chains.values() if not chain.problems]
     for chain in chains if context.cxx else ():
         _operators(context, chain, calls, findings)
+    for row in facts.standing if context.cxx else ():
+        given = hoisted(facts, row.chain)
+        if row.node is not None and given is not None:
+            _constant(context, given, row.node, calls, findings)
     told: set[tuple[int, str]] = set()  # once a function is enough
     kinds = _RUNNING | {Kind.DECL_REF} if context.cxx and _has_owned(context) else _RUNNING
     for index in context.indices_in_regions(kinds) if chains else ():
@@ -46,7 +51,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         named = context.lexed.data.startswith(name.encode(), at)
         span = Span(at, at + len(name.encode())) if named else context.source_span(node)
         effect = calls.bodies(node)
-        region = context.region_at(at) if effect.changes or effect.reads else None
+        does = effect.changes or effect.reads or FIRST in effect.unseen
+        region = context.region_at(at) if does else None
         for chain in facts.active[region.number] if region is not None else ():
             key = (chain.number, name)
             if key in told or _is_given(context, node, chain) or _is_inner_lambda(context, node, chain):
@@ -125,6 +131,26 @@ def _beside(context: Context, facts: Facts, calls: Calls, call: Node, chain: Cha
         if own or lie_apart(path, chain.access, context.references):
             found |= calls.effects.members_of(context.tree.node(whole))
     return found
+
+
+def _constant(context: Context, chain: Chain, node: Node, calls: Calls, findings: Findings) -> None:
+    """A reference to const that a function is given, and casts ``const`` away from, may change the local."""
+    kinds = {"", types.plain_spelling(node)}
+    for above in node.ancestors():
+        if above.kind not in EXPRESSIONS:
+            return
+        if above.kind == Kind.UNEXPOSED_EXPR and not above.type.const and above.type_kind != RECORD_TYPE:
+            return  # a value is made of it
+        if (
+            above.kind == Kind.CALL
+            and semantics.is_user_function(above)
+            and calls.bodies(above).strips & kinds
+        ):
+            text, function = context.spelling(context.source_span(node)), above.name()
+            findings.say(
+                "stored-by-call", context.source_span(above), chain, (), "const", text=text, function=function
+            )
+            return
 
 
 def _operators(context: Context, chain: Chain, calls: Calls, findings: Findings) -> None:

@@ -12,7 +12,7 @@ import re
 
 from pointerchain.dialects import Directive, read_name
 from pointerchain.source import Span
-from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang.parsed import Expansion
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
@@ -40,6 +40,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     judge.pragmas_with_chains()
     judge.pragmas_before_regions()
     judge.changes_under_pragmas()
+    judge.late_under_pragmas()
     judge.macros_in_directives()
     return judge.findings.all
 
@@ -164,6 +165,21 @@ class _Judge:
                 for chain in changed[:1]:
                     self._refuse(expansion, chain)
 
+    def late_under_pragmas(self) -> None:
+        """A use under a directive of a macro's that may run when the local is gone."""
+        for expansion in (each for rows in self.context.expansions.values() for each in rows):
+            pragmas = self._pragmas(expansion)
+            at = self.context.expansion_span(expansion).start
+            region = self.context.region_at(at)
+            if region is None or not (pragmas is None or any(map(_may_be_late, pragmas))):
+                continue
+            end, around = self._statement_end(expansion), self.context.lineage(region.number)
+            rows = (row for row in self.facts.standing if at <= row.span.start < end)
+            chains = (hoisted(self.facts, row.chain) for row in rows)
+            numbers = {each.number for each in around}
+            for chain in [c for c in chains if c is not None and c.region in numbers][:1]:
+                self._refuse(expansion, chain, "late_macro")
+
     def _in_team(self, region: Region, at: int) -> bool:
         """Whether a directive that can be seen starts the threads for a place in a region."""
         for construct in self.context.constructs_in(region):
@@ -181,13 +197,13 @@ class _Judge:
         blocks = self.context.lexed.blocks
         return max(ends) if min(ends) >= 0 else blocks.ends[blocks.block(first)]
 
-    def _refuse(self, expansion: Expansion, chain: Chain) -> None:
+    def _refuse(self, expansion: Expansion, chain: Chain, form: str = "") -> None:
         start = self.context.expansion_span(expansion).start
         if start in self.said:
             return
         span = Span(start, start + len(expansion.name.encode()))
         notes = self.context.definition_note(expansion)
-        self.findings.say("unknown-construct", span, chain, notes, macro=expansion.name)
+        self.findings.say("unknown-construct", span, chain, notes, form, macro=expansion.name)
 
     def _directives(self, expansion: Expansion) -> list[Directive] | None:
         """The acc and omp directives that a macro's expansion makes; None where that cannot be told.
@@ -271,6 +287,20 @@ def _governs(text: bytes) -> bool:
         return _OF_LOOP.match(text) is not None
     row = read_name(head.group(1).decode(), _ANY_WORD.findall(text, head.end()))
     return row is None or row[0].has_statement
+
+
+def _may_be_late(text: bytes) -> bool:
+    """Whether a pragma's text is a directive that may use a local without naming it, and later."""
+    head = _DIRECTIVE.match(text)
+    if head is None:
+        return False
+    words = _ANY_WORD.findall(text, head.end())
+    row = read_name(head.group(1).decode(), words)
+    if row is None:
+        return any(word in words for word in (b"task", b"taskloop", b"nowait", b"async"))
+    if row[0].compute:
+        return row[0].asynchronous in words
+    return row[0].association == "meta" or (row[0].task and b"default" in words)
 
 
 def _has_own_data(row: Directive) -> bool:

@@ -14,9 +14,11 @@ from bisect import bisect_left, bisect_right
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.lex import IDENT, skip_space
+from pointerchain.translator.text.regions import Region
 
 _UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
 """A universal character name, a trigraph, and a block of Clang's extension."""
@@ -41,6 +43,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         chains = [chain for each in family for chain in facts.regions[each.number].chains]
         if any(not chain.problems for chain in chains):
             _tokens(context, region.span, findings)
+            _hidden_statement(context, region, findings)
     if any(not chain.problems for chain in facts.chains.values()):
         _made_attributes(context, findings)
     _lines(context, facts, findings)
@@ -61,6 +64,22 @@ def _tokens(context: Context, span: Span, findings: Findings) -> None:
     found = _IN_ATTRIBUTE.search(context.lexed.code, span.start, span.end)
     if found:
         findings.say("unreadable-token", Span(*found.span()), None, form="attribute")
+
+
+def _hidden_statement(context: Context, region: Region, findings: Findings) -> None:
+    """A statement that Clang's tree lacks may use a chain, and what the region declares or depends on."""
+    marker = context.markers["begin", region.number]
+    found = context.tree.hiding_beside(marker.index) if context.cxx and marker is not None else None
+    if found is None:
+        return
+    span, notes = context.source_span(found), tuple[Note, ...]()
+    name = _NAME.match(context.lexed.code, span.start)  # the word itself, or a macro's
+    if found.foreign:
+        span, notes = context.included_place(found, span)
+    elif name is not None:
+        span = Span(*name.span())
+    word = "switch" if found.kind == Kind.SWITCH else "for"
+    findings.say("unreadable-token", span, None, notes, "first", word=word)
 
 
 def _made_attributes(context: Context, findings: Findings) -> None:

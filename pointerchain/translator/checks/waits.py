@@ -11,10 +11,12 @@ from __future__ import annotations
 import re
 
 from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.text.clauses import argument_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.lex import follows_head
+from pointerchain.translator.text.regions import Region
 
 _ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
 
@@ -23,6 +25,42 @@ def asynchronous(construct: Construct) -> Clause | None:
     """The clause that lets the program go on before a construct is done."""
     word = construct.directive.asynchronous if construct.directive is not None else b""
     return next((clause for clause in construct.clauses if clause.name == word), None)
+
+
+def ends_in(context: Context, construct: Construct, region: Region) -> bool:
+    """Whether a region surely waits for what a construct that may run later does, before its locals end.
+
+    A construct around may: a ``taskgroup``, a ``parallel`` and a work share (OpenMP 5.2, 15.3.2, 15.4). In
+    another task, or a lambda, the wait has to be in that one: a ``taskwait`` behind it may be for others.
+    """
+    at = construct.pragma.span.start
+    within = _lambda_around(context, at, region)
+    for each in reversed(context.constructs(Span(within.start, at))):
+        row, span = each.directive, context.statement(each)
+        if span is None or not span.start <= at < span.end:
+            continue
+        if row is None or row.task or row.compute or each.dialect != construct.dialect:
+            within = span
+            break
+        if each.dialect == "omp" and (row.waits == "group" or b"parallel" in row.leaves or _meets(each)):
+            return True
+    return is_waited_for(context, construct, within)
+
+
+def _lambda_around(context: Context, at: int, region: Region) -> Span:
+    """The innermost lambda of a region around a place, or the region."""
+    found = region.span
+    for node in context.tree.of_kinds(frozenset((Kind.LAMBDA,))) if context.cxx else ():
+        span = context.source_span(node)
+        if found.start <= span.start <= at < span.end <= found.end:
+            found = span
+    return found
+
+
+def _meets(construct: Construct) -> bool:
+    """Whether all threads that run a construct meet at its end."""
+    row = construct.directive
+    return row is not None and row.barrier and asynchronous(construct) is None
 
 
 def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:

@@ -10,7 +10,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pointerchain.translator.clang.conversions import CASTS, decays, forgets, is_array, is_system, puns
+from pointerchain.translator.clang.conversions import (
+    CASTS,
+    decays,
+    forgets,
+    is_array,
+    is_system,
+    puns,
+    stripped,
+)
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
@@ -22,6 +30,7 @@ from pointerchain.translator.clang.libclang import (
     binary_kind,
     children_of,
     expressions_of,
+    hides_first,
     raw_of,
     referenced_by,
     unary_kind,
@@ -34,6 +43,9 @@ TRANSPARENT = (Kind.PAREN, Kind.UNEXPOSED_EXPR, *CASTS)
 REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 _OBJECTS = (Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.SUBSCRIPT, Kind.PAREN, Kind.CALL)
 _OPERATORS = (Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBSCRIPT)
+
+FIRST = "what a 'switch' or a loop over a range begins with"
+"""What may do anything where libclang leaves the first statement out."""
 
 
 class Effect(NamedTuple):
@@ -52,6 +64,8 @@ class Effect(NamedTuple):
     """What may do anything: functions without a body, what a pointer or a template's argument decides."""
     pure: frozenset[str] = frozenset()
     """Functions without a body that may read anything, and store nothing."""
+    strips: frozenset[str] = frozenset()
+    """The types of objects to which a cast gives a way that is not const, '' for any."""
 
     @property
     def changes(self) -> frozenset[int]:
@@ -69,6 +83,7 @@ class Effect(NamedTuple):
             self.keeps | other.keeps,
             self.unseen | other.unseen,
             self.pure | other.pure,
+            self.strips | other.strips,
         )
 
 
@@ -94,6 +109,8 @@ class Actions:
             for each in expressions_of(cursor, self.tu):  # any operand may be an output
                 found |= self.stored(each)
             return found
+        if kind in (Kind.SWITCH, Kind.FOR_RANGE) and hides_first(kind, cursor.data[1]):
+            return unseen(FIRST)
         if kind == Kind.FOR_RANGE:
             return self._ranges(below)
         if kind == Kind.NEW and cursor.type.get_pointee().get_canonical().kind == TypeKind.DEPENDENT:
@@ -106,6 +123,8 @@ class Actions:
             out = unseen("a cast") | self._punned(operands[-1])
         elif (kind in CASTS or kind == Kind.UNEXPOSED_EXPR) and forgets(cursor) and operands:
             out = self._punned(operands[-1])
+        if kind in CASTS and operands:
+            out |= Effect(strips=stripped(cursor.type, operands[-1].type))
         if kind == Kind.UNEXPOSED_DECL and any(each._kind_id == kind for each in below) and operands:
             bound = frozenset(self.members(operands[0].type.get_canonical()))
             return unseen("a structured binding") | Effect(exposes=bound, reads=bound)

@@ -30,6 +30,7 @@ _INTEGERS = (
     *(TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG),
     *(TypeKind.LONGLONG, TypeKind.ULONGLONG),
 )
+_OF_ANY = (TypeKind.VOID, TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR)
 BUILTIN = ("__builtin_", "__sync_", "__atomic_", "__c11_")
 
 
@@ -84,6 +85,21 @@ def forgets(cast: Any) -> bool:
     to = cast.type.get_canonical()
     pointee = to.get_pointee()
     return to.kind == TypeKind.POINTER and pointee.kind == TypeKind.VOID and not pointee.is_const_qualified()
+
+
+def stripped(to: Any, given: Any) -> frozenset[str]:
+    """The type of the object to which a cast gives a way that is not const any more.
+
+    It is '' where it may be any: behind ``const void *`` or ``const char *``, or a template's choice.
+    """
+    to, given = to.get_canonical(), given.get_canonical()
+    if {to.kind, given.kind} & {TypeKind.DEPENDENT, TypeKind.UNEXPOSED}:
+        return frozenset(("",))
+    if given.kind == TypeKind.POINTER and not given.is_const_qualified():
+        given, to = given.get_pointee().get_canonical(), to.get_pointee().get_canonical()
+    if not given.is_const_qualified() or to.is_const_qualified():
+        return frozenset()
+    return frozenset(("" if given.kind in _OF_ANY else plain(given).removesuffix("const"),))
 
 
 def names_record(kind: Any) -> bool:

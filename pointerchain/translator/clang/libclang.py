@@ -265,6 +265,20 @@ class RawCursor(ctypes.Structure):
     )
 
 
+_HAS_INIT, _INIT = 0x100, 2 * ctypes.sizeof(ctypes.c_size_t)
+
+
+def hides_first(kind: int, statement: int) -> bool:
+    """Whether libclang leaves a statement's first one out: ``switch (init; of)``, ``for (init; each : of)``.
+
+    It visits none and no call of its interface gives one, so Clang's own object says it: a bit behind the
+    class of a ``SwitchStmt``, the first child of a ``CXXForRangeStmt``.
+    """
+    if kind == Kind.SWITCH:
+        return bool(ctypes.c_uint.from_address(statement).value & _HAS_INIT)
+    return kind == Kind.FOR_RANGE and ctypes.c_size_t.from_address(statement + _INIT).value != 0
+
+
 class RawLocation(ctypes.Structure):
     """CXSourceLocation; ``at`` is the offset in all that was read, the high bit a macro's."""
 

@@ -14,6 +14,7 @@ from pointerchain.translator.clang.libclang import (
     LIB,
     Kind,
     children_of,
+    hides_first,
     referenced_by,
     specialized_template,
 )
@@ -70,6 +71,8 @@ def _is_kept(cursor: Any, parameter: Any, above: tuple[Any, ...], tu: Any, depth
     result: bool | None = False
     if cursor._kind_id == Kind.DECL_REF and referenced_by(cursor) == parameter:
         return _use_keeps(cursor, above, tu, depth)
+    if hides_first(cursor._kind_id, cursor.data[1]):
+        result = None
     for child in children_of(cursor, tu):
         found = _is_kept(child, parameter, (*above, cursor), tu, depth)
         if found:

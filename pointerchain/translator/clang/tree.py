@@ -25,6 +25,7 @@ from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     CONTINUE,
     DECLARATIONS,
+    FUNCTIONS,
     MACRO_BIT,
     NOWHERE,
     RECORDS,
@@ -38,6 +39,7 @@ from pointerchain.translator.clang.libclang import (
     canonical_type,
     children_of,
     cursor_of,
+    hides_first,
     location_of,
     raw_canonical_type,
     raw_extent,
@@ -59,6 +61,7 @@ MACRO, BODY, OPENED, FOREIGN, PLACELESS = 1, 2, 4, 8, 16
 one; another file gave its text; it has no text (Clang made it up)."""
 
 _CAPTURE = 50
+_HIDING = frozenset((Kind.SWITCH, Kind.FOR_RANGE))
 
 
 class TypeFact(NamedTuple):
@@ -186,6 +189,11 @@ class Node:
     def unary_operator(self) -> int:
         """CXUnaryOperatorKind, as :class:`Unary` names them."""
         return int(unary_kind(self.clang_cursor))
+
+    @property
+    def hides_first(self) -> bool:
+        """Whether it is a ``switch`` or range-``for`` whose first statement is not in the tree."""
+        return hides_first(self.kind, self.tree.raws[self.index].b)
 
     @property
     def operator_sign(self) -> str:
@@ -331,6 +339,21 @@ class Tree:
                 node = self.node(index)
                 found.setdefault(node.name(), []).append((kind in _TAGS, node.location()))
         return found
+
+    def hiding_beside(self, index: int) -> Node | None:
+        """A statement that hides its first one in the outermost function around a node."""
+        if not self._hiding:
+            return None
+        function, above = 0, index
+        while above > 0:
+            function = above if self.kinds[above] in FUNCTIONS else function
+            above = self.parents[above]
+        end = self.after[function] if function else len(self)
+        return next((node for node in self._hiding if function <= node.index < end), None)
+
+    @cached_property
+    def _hiding(self) -> tuple[Node, ...]:
+        return tuple(node for node in self.of_kinds(_HIDING) if node.hides_first)
 
     def declarations(self, block: Node) -> list[Node]:
         """What the statements of a block declare."""

@@ -90,7 +90,9 @@ def _default_none(context: Context, facts: Facts, construct: Construct, used: se
         if not _inside(context, chain, construct):
             continue
         if construct.dialect == "omp":
-            out.append(Addition(construct, number, "shared({})"))
+            # a task may run when the local is gone
+            late = row.task and b"parallel" not in row.leaves
+            out.append(Addition(construct, number, "firstprivate({})" if late else "shared({})"))
         elif number not in facts.written and chain.shape is Shape.SCALAR:
             kernels = construct.name[:1] == (b"kernels",)  # which have no private variables of their own
             out.append(Addition(construct, number, "copyin({})" if kernels else "firstprivate({})"))

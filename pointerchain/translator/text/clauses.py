@@ -35,6 +35,14 @@ def row_of(construct: Construct, clause: Clause) -> dialects.Clause | None:
     return dialects.clause(construct.directive, clause.name) if construct.directive is not None else None
 
 
+def default_of(construct: Construct) -> dialects.Effect | None:
+    """What a ``default`` clause does to variables that no clause names, None where it cannot be told."""
+    for clause in construct.clauses:
+        if clause.name == b"default" and construct.directive is not None:
+            return dialects.default_effect(construct.directive, b"default", argument_of(construct, clause))
+    return None
+
+
 def mention_at(construct: Construct, span: Span) -> dialects.Mention | None:
     """What a directive does to what is named at a place in it, None where the dialect cannot tell."""
     directive, clause = construct.directive, clause_at(construct, span.start)

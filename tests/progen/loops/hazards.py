@@ -213,7 +213,7 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
         if type_ == "Leaf *" and of.held == "Mid":
             yield "destructor", f"{{ Restore at_end{{&{_address(of.holder)}, {v}}}; acc += 3u; }}"
         if type_ == "int":
-            yield "operator", f"{{ Counter up{{{x}}}; ++up; }}"
+            yield "operator", f"{{ Counter next{{{x}}}; ++next; }}"
 
 
 def _lazy(scope: Scope, type_: str, stem: str, text: str) -> str:

@@ -56,7 +56,7 @@ def loop(
         line = f"#pragma acc parallel loop copy({named})\n"
         heads.append(_Head(40, "acc", f"{line}for (int {i} = 0; {i} < {bound}; {i}++)"))
     head = scope.choices.weighted([(each.weight, each) for each in heads])
-    turn = _TURN.format(scope.number)
+    turn = _TURN.format(scope.number) + ("\n" + _TURNS.format(scope.number) if scope.cxx else "")
     if head.name == "omp calling" and turn not in scope.helpers:
         scope.helpers.append(turn)
     scope.tags.add(f"loop:{head.name}")
@@ -103,10 +103,25 @@ static int turn{}(Mid *m)
 {{ m->k++; if (m->next && m->next->leaf) m->leaf = m->next->leaf; return 1; }}"""
 
 
+_TURNS = """\
+struct Turn{0} {{
+  Mid *m;
+  Turn{0}(Mid *m) : m(m) {{}}
+  Turn{0}(const Turn{0} &o) : m(o.m) {{ turn{0}(m); }}
+  operator int() const {{ return turn{0}(m); }}
+}};"""
+
+
 def _calling(scope: Scope, bound: str, i: str) -> _Head:
-    """A head with a directive whose clause calls a function that stores what chains read."""
-    line = f"#pragma omp parallel for num_threads(turn{scope.number}(m))\n"
-    return _Head(2, "omp calling", f"{line}for ({i} = 0; {i} < {bound}; {i}++)", f"{i} = 9;")
+    """A head with a directive whose clause calls a function that stores what chains read, or a class's."""
+    clause, before = f"num_threads(turn{scope.number}(m))", f"{i} = 9;"
+    if scope.cxx and scope.choices.chance(60):
+        turn = scope.name("turn")
+        before = f"{before} Turn{scope.number} {turn}(m);"
+        clause = scope.choices.pick((f"num_threads({turn} + 0)", f"num_threads(1) firstprivate({turn})"))
+    return _Head(
+        2, "omp calling", f"#pragma omp parallel for {clause}\nfor ({i} = 0; {i} < {bound}; {i}++)", before
+    )
 
 
 def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Changes of a link that nobody spells where they happen: by what lists in braces run, and a thread's variables."""
+"""Changes of a link that nobody spells where they happen: by what lists in braces, templates' instances, bindings
+and first statements run, and a thread's variables."""
 
 from __future__ import annotations
 
@@ -25,8 +26,29 @@ struct Marks{n} {{ Mark{n} m; int q; }};
 static unsigned take{n}(const Ends{n} &e) {{ return e.n(); }}
 static unsigned keep{n}(Ends{n} e) {{ return e.n(); }}
 static Begins{n} begun{n}({t} *p, {t} v) {{ return {{p, v}}; }}
+struct Sum{n} {{
+  {t} *p; {t} v;
+  unsigned operator+(int) const {{ *p = v; return 2u; }}
+  bool operator<(const Sum{n} &) const {{ *p = v; return true; }}
+  operator unsigned() const {{ *p = v; return 3u; }}
+  template <int> unsigned get() const {{ *p = v; return 4u; }}
+}};
+template <> struct std::tuple_size<Sum{n}> : std::integral_constant<size_t, 2> {{}};
+template <size_t N> struct std::tuple_element<N, Sum{n}> {{ typedef unsigned type; }};
+template <class A> static unsigned special{n}(A *, A) {{ return 1u; }}
+template <> unsigned special{n}<{t}>({t} *p, {t} v) {{ *p = v; return 2u; }}
 """
 PRELUDE = "".join(_KIND.format(n=name, t=type_, next=_NEXT[type_]) for type_, name in _NAMES.items())
+PRELUDE = (
+    """\
+#include <tuple>
+template <class A> static unsigned added(const A &a) { return a + 1; }
+template <class A> static unsigned lesser(const A &a) { return a < a ? 5u : 6u; }
+template <class A> static unsigned turned(const A &a) { unsigned u = a; return u; }
+template <class A> struct Summed { A a; unsigned sum() const { return a + 2; } };
+"""
+    + PRELUDE
+)
 PRELUDE += """\
 static int all_here(int i) { bump_gs(i); bump_gm(i); bump_gk(); return 3; }
 struct EndsHere { int t; ~EndsHere() { all_here(t); } };
@@ -56,4 +78,12 @@ def unwritten(x: str, type_: str, v: str) -> Iterator[tuple[str, str]]:
     yield "member begins", f"{{ Begins{n} b{{&{x}, {v}}}; acc += (unsigned)b.q; }}"
     yield "member begins", f"acc += (unsigned)begun{n}(&{x}, {v}).q;"
     yield "element made", f"{{ Marks{n} b{{&{x}, 2}}; acc += (unsigned)b.q; }}"
+    for name in ("added", "lesser", "turned"):
+        yield "template's instance", f"acc += {name}(Sum{n}{{&{x}, {v}}});"
+    yield "template's instance", f"{{ Summed<Sum{n}> b{{{{&{x}, {v}}}}}; acc += b.sum(); }}"
+    yield "specialisation", f"acc += special{n}(({type_} *)&{x}, ({type_})({v}));"
+    yield "binding", f"{{ auto [b, q] = Sum{n}{{&{x}, {v}}}; acc += b + q; }}"
+    yield "first statement", f"switch (Ends{n} b{{&{x}, {v}}}; i & 1) {{ default: acc += 2u; }}"
+    yield "first statement", f"switch ({x} = {v}; i & 1) {{ case 0: acc += 2u; }}"
+    yield "first statement", f"if ({x} = {v}; i & 1) acc += 2u;"
     yield "element made", f"{{ Mark{n} b[2] = {{&{x}, &{x}}}; acc += (unsigned)b[1].q; }}"
