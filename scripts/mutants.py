@@ -83,6 +83,7 @@ SUITES = {
             "punning",
             "ranges",
             "readers",
+            "templates",
         ),
         "",
         "scripts/fuzz_auto.py",

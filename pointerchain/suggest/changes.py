@@ -30,7 +30,16 @@ from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.implicit import runs_get
+from pointerchain.translator.clang.libclang import (
+    DECLARATIONS,
+    EXPRESSIONS,
+    INCREMENTS,
+    Binary,
+    Kind,
+    TypeKind,
+    Unary,
+)
 from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.storage import Place, Storage, leads_to_object
 from pointerchain.translator.clang.targets import ANY_FORM, Targets
@@ -239,6 +248,8 @@ class Direct:
         if kind in _ATTRIBUTES or kind in _REFERENCES:
             return NOTHING
         node = self.tree.node(index)
+        if self.cxx and (kind == Kind.VARIABLE or kind in EXPRESSIONS) and self.callees.undecided(node):
+            return opaque("what a template's argument decides")
         if kind == Kind.CALL:
             return self._call(node)
         if kind in DECLARATIONS:
@@ -293,6 +304,8 @@ class Direct:
     def _declaration(self, node: Node) -> Changes:
         if node.kind == Kind.VARIABLE and self.callees.runs_at_end(node):
             return opaque(f"the end of '{node.name()}'")
+        if node.kind == Kind.UNEXPOSED_DECL and any(each.kind == node.kind for each in node.below):
+            return opaque("a structured binding") if runs_get(node) else NOTHING
         if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.type.volatile:
             return opaque("a volatile or atomic access")
         return NOTHING

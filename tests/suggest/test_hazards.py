@@ -84,3 +84,96 @@ int run(struct sim *s) {
 def test_a_function_that_a_pragma_replaces_may_do_anything(text: str, hoists: bool) -> None:
     found = look((REPLACED % text).encode(), "a.c", ["-std=gnu11", "-fopenmp"])
     assert bool([row for row in found if row.chosen is not None]) is hoists
+
+
+VERSIONS = """\
+struct atoms { int n, x[8]; };
+struct sim { atoms *a; };
+void change(sim *);
+%s
+int run(sim *s) { int t = 0; for (int i = 0; i < 8; i++) { poke(s); t += s->a->x[i]; } return t; }
+"""
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ('__attribute__((target("avx2"))) void poke(sim *) {}', True),
+        (
+            '__attribute__((target("default"))) void poke(sim *) {}\n'
+            '__attribute__((target("sse4.2"))) void poke(sim *s) { change(s); }',
+            False,
+        ),
+        (
+            'void poke(sim *);\n__attribute__((target("sse4.2"))) void poke(sim *s) { change(s); }\n'
+            '__attribute__((__target__ ("default"))) void poke(sim *) {}',
+            False,
+        ),
+        ("__attribute__((weak)) void poke(sim *) {}", False),
+        (
+            "inline namespace n { extern __attribute__((unused)) void poke(sim *); }\nvoid n::poke(sim *) {}",
+            True,
+        ),
+        ("void poke(sim *);", False, "__attribute__((weak)) void poke(sim *) {}"),
+        ("void poke(sim *);", False, "__attribute__((weak)) void poke(sim *);\nvoid poke(sim *) {}"),
+        ("void poke(sim *);", True, "void poke(sim *) {}"),
+        ('extern "C" void own(sim *) {}\n__attribute__((alias("own"))) void poke(sim *);', False),
+        ('static void own(sim *) {}\n__attribute__((weakref("own"))) static void poke(sim *);', False),
+        (
+            'extern "C" { static void own(sim *) {} void (*choose())(sim *) { return own; } }\n'
+            '__attribute__((ifunc("choose"))) void poke(sim *);',
+            False,
+        ),
+    ],
+)
+def test_a_function_of_which_another_body_may_run_may_do_anything(row: tuple[str, bool, str]) -> None:
+    text, hoists, behind = (*row, "")[:3]
+    found = look((VERSIONS % text + behind).encode(), "a.cpp", ["-std=c++20"])
+    assert bool([row for row in found if row.chosen is not None]) is hoists
+
+
+UNSPELLED = """\
+#include <tuple>
+#include <utility>
+struct at { int n; at *next; };
+struct sim { at *a; at own; };
+extern sim all;
+int turn() { all.a = &all.own; return 1; }
+using function = int (*)();
+struct gives { operator function() { return turn; } };
+struct bits { int n : 4 = turn(); int m; };
+struct plain_bits { int n : 4; int m = 1; };
+struct pair { int n, m; };
+struct like { int n; };
+%s
+int run(sim *s, gives g, pair p, like l, std::pair<int, int> q, int m) {
+  int r = 0;
+  for (int i = 0; i < m; i++) { r += s->a->n; %s }
+  return r;
+}
+"""
+LIKE = """\
+namespace std {
+template <> struct tuple_size<like> { static const int value = 1; };
+template <> struct tuple_element<0, like> { using type = int; };
+}
+template <int> int get(const like &) { return turn(); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "hoists", "before"),
+    [
+        ("r += p.n;", True, ""),
+        ("g();", False, ""),
+        ("bits b{}; r += b.m;", False, ""),
+        ("plain_bits b{}; r += b.m;", True, ""),
+        ("auto [n, k] = p; r += k;", True, ""),
+        ("auto &[n, k] = q; r += k;", True, ""),
+        ("auto [n] = l; r += n;", False, LIKE),
+        ("auto &&[n] = l; r += i;", False, LIKE),
+    ],
+)
+def test_what_runs_without_a_word(statement: str, hoists: bool, before: str) -> None:
+    found = look((UNSPELLED % (before, statement)).encode(), "a.cpp", ["-std=c++20"])
+    assert bool([row for row in found if row.chosen is not None]) is hoists, found

@@ -106,7 +106,7 @@ ELEMENTS = {
     ),
     "its ends": ("t += s->a->ps.front().v + s->a->ps.back().v + s->a->k;", "guarded"),
     "made longer": ("s->a->ps.push_back(P()); t += s->a->k;", "opaque"),
-    "with an allocator of its own": ("t += s->a->own[i].v * s->a->k;", "opaque"),
+    "with an allocator of its own": ("t += s->a->own[i].v * s->a->k;", "guarded"),
     "of a class of its own": ("t += *s->a->ours.begin() * s->a->k;", "opaque"),
     "bits": ("s->a->bits[i] = true; t += s->a->k;", "opaque"),
 }

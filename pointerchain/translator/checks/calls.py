@@ -140,10 +140,11 @@ class Calls:
         return frozenset(found)
 
     def _meet(self, stored: frozenset[int], keys: frozenset[int]) -> bool:
-        if stored & keys:
+        references = self.context.references
+        ours, theirs = (frozenset(map(references.in_template, each)) for each in (keys, stored))
+        if ours & theirs:
             return True
-        share = self.context.references.share_storage
-        return any(share(one, other) for one in stored for other in keys)
+        return any(references.share_storage(one, other) for one in stored for other in keys)
 
 
 def _is_vague(chain: Chain) -> bool:

@@ -20,10 +20,12 @@ from typing import Any
 
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
+    NOWHERE,
     Kind,
     TypeKind,
     canonical_cursor,
     raw_of,
+    specialized_template,
     without_arrays,
 )
 
@@ -123,9 +125,13 @@ class AliasClasses:
 
         Clang's own name (USR) is it for a class of C++ that no source in C can have. Else it has the records
         or the function that a record is declared in, which is the same without them in C, and a typedef's
-        name where it has no tag, or a place in a file, which may be a copy of another.
+        name where it has no tag, or a place in a file, which may be a copy of another. In an instance of a
+        template it is the name in the template, whose other members name it so.
         """
         usr, holder = str(canonical_cursor(field).get_usr()), field.semantic_parent
+        template = specialized_template(holder)
+        if template._kind_id not in NOWHERE:
+            return f"{canonical_cursor(template).get_usr()}@FI@{field.spelling}"
         if holder._kind_id not in _LETTERS:
             return usr
         tag = _tag_of(holder)

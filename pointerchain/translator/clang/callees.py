@@ -13,9 +13,12 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from pointerchain.translator.clang.alias_classes import is_scalar
 from pointerchain.translator.clang.conversions import BUILTIN, is_system
 from pointerchain.translator.clang.effects import is_harmless
+from pointerchain.translator.clang.implicit import hides_initialiser, is_surrogate
 from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
     FUNCTIONS,
     LIB,
     NOWHERE,
@@ -24,13 +27,14 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     expressions_of,
     specialized_template,
+    usr_of,
     without_arrays,
 )
 from pointerchain.translator.clang.owned import owned_variable, threads_own
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.ranges import only_reads
-from pointerchain.translator.clang.replaced import replaced_functions
-from pointerchain.translator.clang.storage import usr_of
+from pointerchain.translator.clang.replaced import has_versions, replaced_functions
+from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
 _EXTERNAL = 4
@@ -40,6 +44,12 @@ _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 _DEPENDENT = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
 _UNDECIDED = (TypeKind.INVALID, TypeKind.VOID, TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
+_CASTS = frozenset("move forward move_if_noexcept as_const addressof __addressof".split())
+"""Functions of ``std`` that only give their argument in another form; Clang has no bodies of instances."""
+_NAMING = frozenset(
+    (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.THIS)
+)
+"""Expressions that make no object."""
 _LITERAL = frozenset(
     (
         *(Kind.INTEGER, Kind.FLOATING, Kind.CHARACTER, Kind.STRING, Kind.BOOLEAN, Kind.NULLPTR),
@@ -91,7 +101,7 @@ class Callees:
         if target is None or target._kind_id in NOWHERE or target._kind_id not in FUNCTIONS:
             return Callee(Knowledge.UNKNOWN, name)
         target._tu = self.parsed.tu
-        if target.is_virtual_method():
+        if target.is_virtual_method() or is_surrogate(cursor, self.parsed.tu):
             return Callee(Knowledge.UNKNOWN, name)
         arguments = sum(1 for _ in cursor.get_arguments())
         parameters = sum(1 for _ in target.get_arguments())
@@ -120,6 +130,29 @@ class Callees:
             return not call.name()
         return target._kind_id == Kind.CONSTRUCTOR or str(target.spelling) == "operator="
 
+    def undecided(self, node: Node) -> bool:
+        """Whether a template's argument decides what runs on a value, or where an object is made.
+
+        A class that is declared in a template may have members and bases of which it decides.
+        """
+        cursor = node.clang_cursor
+        if node.kind == Kind.VARIABLE or node.kind not in _NAMING:
+            of = without_arrays(cursor.type.get_canonical())
+            if of.kind == TypeKind.RECORD and is_pattern(of.get_declaration()):
+                return True
+        if node.kind == Kind.CALL and self._is_of_scalars(node):
+            return False  # it is of the template's own member function, whose result's type Clang leaves open
+        return node.kind in EXPRESSIONS and is_undecided(cursor)
+
+    def _is_of_scalars(self, call: Node) -> bool:
+        """Whether a known function is given and returns scalars only: no class's conversion runs."""
+        target = call.clang_cursor.referenced
+        if target is None or target._kind_id != Kind.METHOD:
+            return False
+        given = [*call.clang_cursor.get_arguments(), *target.get_arguments()]
+        types = [target.result_type, *(each.type for each in given)]
+        return all(is_scalar(of.get_canonical()) or of.kind == TypeKind.VOID for of in types)
+
     def declared(self, function: Any) -> Callee:
         """What is known of a function, by the cursor of a declaration of it."""
         return self._function(function)
@@ -128,6 +161,19 @@ class Callees:
     def _replaced(self) -> frozenset[str] | None:
         """What pragmas give other functions, by name; None for all."""
         return replaced_functions(text for _, text in self.parsed.own_texts)
+
+    @cached_property
+    def _versions(self) -> bool:
+        return has_versions(text for _, text in self.parsed.own_texts)
+
+    def _stays(self, parts: list[Any]) -> bool:
+        """Whether what stands in a function's declaration leaves it the function that is seen."""
+        return all(is_harmless(each, self._versions) for each in parts)
+
+    @cached_property
+    def _specializes(self) -> bool:
+        """Whether members of templates may have other bodies than those that the templates give them."""
+        return specialize(text for _, text in self.parsed.own_texts)
 
     def _function(self, target: Any) -> Callee:
         key = usr_of(target)
@@ -139,19 +185,21 @@ class Callees:
         name = str(target.spelling)
         if target._kind_id == Kind.METHOD and only_reads(target):
             return Callee(Knowledge.PURE, name, key)
-        template = specialized_template(target)
-        source = template if template._kind_id not in NOWHERE else target
-        source._tu = self.parsed.tu
-        definition = source.get_definition()
+        instance = is_instance(target)
+        if name in _CASTS and instance and key.startswith("c:@N@std@") and is_system(target):
+            return Callee(Knowledge.PURE, name, key)
+        if self._specializes and is_pattern(target):
+            return Callee(Knowledge.UNKNOWN, name)
+        definition = target.get_definition()
         if self._replaced is not None and name in self._replaced:
             return Callee(Knowledge.UNKNOWN, name)
-        if definition is None and target._kind_id == Kind.FUNCTION:
+        if definition is None and target._kind_id == Kind.FUNCTION and not instance:
             if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
                 return Callee(Knowledge.SYSTEM, name, key)
         if self._replaced is None:
             return Callee(Knowledge.UNKNOWN, name)
         inside = children_of(target, self.parsed.tu)
-        if not all(map(is_harmless, inside)) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
+        if not self._stays(inside) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
             return Callee(Knowledge.UNKNOWN, name)
         if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
             return Callee(Knowledge.PURE, name, key)
@@ -159,12 +207,12 @@ class Callees:
             definition._tu = self.parsed.tu
             parts = children_of(definition, self.parsed.tu)
             kinds = {each._kind_id for each in parts}
-            if not all(map(is_harmless, parts)):
+            if not self._stays(parts):
                 return Callee(Knowledge.UNKNOWN, name)
             if Kind.COMPOUND in kinds and definition._kind_id not in _SPECIAL:
                 self._definitions[key] = definition
                 return Callee(Knowledge.SEEN, name, key)
-        if target._kind_id not in _OFFERED or template._kind_id not in NOWHERE:
+        if target._kind_id not in _OFFERED or instance:
             return Callee(Knowledge.UNKNOWN, name, key)
         return Callee(Knowledge.NAMED, name, key)
 
@@ -288,6 +336,8 @@ class Callees:
         fields = [part for part in parts if part._kind_id == Kind.FIELD]
         if any(part._kind_id == Kind.CONSTRUCTOR for part in parts) or not all(map(self._is_literal, fields)):
             return True
+        if any(map(hides_initialiser, fields)):
+            return True
         for of in _types_of(record, parts):
             if of.kind in _UNDECIDED or of.kind in _REFERENCES:
                 return True
@@ -320,7 +370,7 @@ class Callees:
     def _converts(self, kind: Any, depth: int) -> bool:
         """Whether a class has functions that make other objects of its own."""
         if kind.kind != TypeKind.RECORD:
-            return False
+            return depth > 0  # a base that a template's argument decides
         parts = self._parts(kind)
         if parts is None or depth > 8:
             return True

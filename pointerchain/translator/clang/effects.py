@@ -31,8 +31,10 @@ from pointerchain.translator.clang.conversions import (
     is_system,
     unconverted,
 )
+from pointerchain.translator.clang.implicit import hides_initialiser, is_surrogate
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
+    EXPRESSIONS,
     FUNCTIONS,
     NOWHERE,
     PROTOTYPES,
@@ -50,6 +52,8 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.owned import owned_variable, threads_own
 from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.replaced import has_versions
+from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import is_library_class, plain
 
@@ -165,12 +169,13 @@ class Effects:
                 return -1, ()
             cursor = inside[0]
 
-    def _defined(self, function: Any) -> Any:
-        template = specialized_template(function)
-        if template._kind_id not in NOWHERE:
-            function = template
-        function._tu = self.tu
-        return function.get_definition() or function
+    def _defined(self, declared: Any) -> Any:
+        """The definition of a function, that of an instance, or of a class, that of its template."""
+        template = specialized_template(declared)
+        if template._kind_id not in NOWHERE and declared._kind_id not in FUNCTIONS:
+            declared = template
+        declared._tu = self.tu
+        return declared.get_definition() or declared
 
     # --- a function by itself ----------------------------------------------------------------------------
 
@@ -192,11 +197,14 @@ class Effects:
             return Effect(pure=frozenset((name,))), ()
         special = function._kind_id in _SPECIAL
         effect, called = NOTHING, list[Any]()
-        if Kind.UNEXPOSED_ATTRIBUTE in kinds and not all(map(is_harmless, inside)):
-            effect = unseen(name)  # a weak one, say, may be another when the program is linked
+        if Kind.UNEXPOSED_ATTRIBUTE in kinds:
+            if not all(is_harmless(each, self._versions) for each in inside):
+                effect = unseen(name)  # a weak one, say, may be another when the program is linked
         if Kind.COMPOUND not in kinds and Kind.TRY not in kinds:
             if not special or not (function.is_default_method() or _is_implicit(function)):
                 return unseen(name), ()
+        if self._specializes and is_pattern(function):
+            effect |= unseen(name)
         result = function.result_type.get_canonical()
         refers = result.kind in REFERENCES and not result.get_pointee().is_const_qualified()
         waiting = list(inside)  # with default arguments, and lengths of parameters
@@ -219,6 +227,8 @@ class Effects:
             below = children_of(cursor, self.tu)
             waiting += below
             rows.append(self.actions.does(cursor, below))
+            if cursor._kind_id in EXPRESSIONS and is_undecided(cursor):
+                rows.append(unseen("a template"))
             if refers and cursor._kind_id == Kind.RETURN and below:
                 rows.append(self.actions.exposed(below[0]))
             if cursor._kind_id == Kind.CALL:
@@ -236,6 +246,14 @@ class Effects:
             if row is not NOTHING:
                 effect |= row
         return effect, called
+
+    @cached_property
+    def _versions(self) -> bool:
+        return has_versions(text for _, text in self.references.parsed.own_texts)
+
+    @cached_property
+    def _specializes(self) -> bool:
+        return specialize(text for _, text in self.references.parsed.own_texts)
 
     @cached_property
     def threads_own(self) -> frozenset[str] | None:
@@ -262,11 +280,19 @@ class Effects:
             return []
         seen.add(_key(declared))
         found: list[Any] = []
-        for part in children_of(declared, self.tu):
-            if part._kind_id in (Kind.FIELD, Kind.BASE):
-                found += expressions_of(part, self.tu)
-                found += self._initialisers(part.type, seen)
+        for part, kind in self._members(declared, of):
+            found += [*expressions_of(part, self.tu), *self._initialisers(kind, seen)]
         return found
+
+    def _members(self, definition: Any, of: Any) -> list[tuple[Any, Any]]:
+        """The members and bases of a class, and their types: in an instance of a template as it has them."""
+        parts = [
+            each for each in children_of(definition, self.tu) if each._kind_id in (Kind.FIELD, Kind.BASE)
+        ]
+        fields = [part for part in parts if part._kind_id == Kind.FIELD]
+        types = [each.type for each in of.get_fields()] if of.kind == TypeKind.RECORD else []
+        known = dict(zip(map(_key, fields), types, strict=False)) if len(types) == len(fields) else {}
+        return [(part, known.get(_key(part), part.type)) for part in parts]
 
     def of_statement(self, node: Node) -> Effect:
         """What a ``delete``, a ``new`` or a thread's variable runs, or a list without its own elements."""
@@ -294,24 +320,30 @@ class Effects:
         """What a constructor or destructor runs of members and bases, and the initialisers of members."""
         found: list[Any] = []
         made = function._kind_id == Kind.CONSTRUCTOR
-        for part in children_of(function.semantic_parent, self.tu):
-            if part._kind_id in (Kind.FIELD, Kind.BASE):
-                waiting += expressions_of(part, self.tu) if made else []
-                found += self._special(part.type, function._kind_id)
+        record = function.semantic_parent
+        for part, of in self._members(self._defined(record), record.type.get_canonical()):
+            waiting += expressions_of(part, self.tu) if made else []
+            if made and part._kind_id == Kind.FIELD and hides_initialiser(part):
+                found.append(part)  # without a body
+            found += self._special(of, function._kind_id, part)
         return found
 
-    def _special(self, of: Any, kind: int) -> list[Any]:
-        """The constructors or the destructor of a class of the program's, written or not."""
+    def _special(self, of: Any, kind: int, holder: Any = None) -> list[Any]:
+        """The constructors or the destructor of a class of the program's, written or not.
+
+        ``holder``: what has the type. It stands, without a body, for what a template's argument decides.
+        """
         of = without_arrays(of.get_canonical())
+        if holder is not None and of.kind in UNDECIDED:
+            return [holder]
         if of.kind != TypeKind.RECORD or is_library_class(of):
             return []
         declared = self._defined(of.get_declaration())
         inside = children_of(declared, self.tu)
         found = [each for each in inside if each._kind_id == kind]
         if not found:  # an implicit one runs those of its parts
-            for part in inside:
-                if part._kind_id in (Kind.FIELD, Kind.BASE):
-                    found += self._special(part.type, kind)
+            for part, inner in self._members(declared, of):
+                found += self._special(inner, kind, part)
         return found
 
     def _run_by(self, cursor: Any) -> list[Any]:
@@ -325,13 +357,13 @@ class Effects:
             attributed = is_attributed(cursor, self.tu)
             text = " ".join(each.spelling for each in cursor.get_tokens()) if attributed else ""
             named = _CLEANUP.search(text)
-            found = self._special(cursor.type, Kind.DESTRUCTOR)
+            found = self._special(cursor.type, Kind.DESTRUCTOR, cursor)
             return found + (self._named_function(cursor, named.group(1)) if named else [])
         if kind == Kind.DELETE:
             operands = expressions_of(cursor, self.tu)
             to = operands[-1].type.get_canonical().get_pointee() if operands else None
-            return self._special(to, Kind.DESTRUCTOR) if to is not None else []
-        return self._special(cursor.type.get_canonical().get_pointee(), Kind.CONSTRUCTOR)
+            return self._special(to, Kind.DESTRUCTOR, cursor) if to is not None else []
+        return self._special(cursor.type.get_canonical().get_pointee(), Kind.CONSTRUCTOR, cursor)
 
     def _named_function(self, at: Any, name: str) -> list[Any]:
         """The functions of a name at file scope."""
@@ -352,6 +384,8 @@ class Effects:
         if target is None or target._kind_id not in FUNCTIONS:
             return unseen(name), ()
         target._tu = self.tu
+        if is_surrogate(call, self.tu):
+            return unseen(name), (target,)
         if target.is_virtual_method() and _is_dynamic(inside):
             return unseen(name), ()
         if is_system(target) or name.startswith(BUILTIN):
@@ -458,12 +492,17 @@ def _key(function: Any) -> int:
     return int(raw_of(canonical_cursor(function)).a)
 
 
-def is_harmless(attribute: Any) -> bool:
-    """Whether an attribute of a function leaves it the function that is seen."""
+def is_harmless(attribute: Any, versions: bool) -> bool:
+    """Whether an attribute of a function leaves it the function that is seen.
+
+    ``versions``: whether ``target`` may make it one of several, of which the processor decides.
+    """
     if attribute._kind_id != Kind.UNEXPOSED_ATTRIBUTE:
         return True
     words = [token.spelling.strip("_") for token in attribute.get_tokens()]
-    return bool(words) and words[0] in _ATTRIBUTES
+    if not words or words[0] not in _ATTRIBUTES:
+        return False
+    return words[0] != "target" or not versions
 
 
 def _is_implicit(function: Any) -> bool:

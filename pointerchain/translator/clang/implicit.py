@@ -22,6 +22,7 @@ from pointerchain.translator.clang.libclang import (
     without_arrays,
 )
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.types import REFERENCES
 
 
 def ranges_as_const(node: Node) -> bool | None:
@@ -48,6 +49,40 @@ def _shown(record: Any, tu: Any) -> list[Any]:
     return children_of(template.get_definition() or template, tu)
 
 
+def is_surrogate(call: Any, tu: Any) -> bool:
+    """Whether a call is one of what a conversion function gives, of a class's object ([over.call.object]).
+
+    libclang names the conversion function there, too.
+    """
+    target = referenced_by(call)
+    below = children_of(call, tu)
+    return bool(target._kind_id == Kind.CONVERSION and below and below[0]._kind_id != Kind.MEMBER)
+
+
+def hides_initialiser(field: Any) -> bool:
+    """Whether a bit-field begins with what libclang does not show: ``int n : 3 = first();``."""
+    if not field.is_bitfield():
+        return False
+    words = [token.spelling for token in field.get_tokens()]
+    return ":" not in words or "=" in words or "{" in words
+
+
+def runs_get(binding: Node) -> bool:
+    """Whether a structured binding may call functions of the program's ([dcl.struct.bind]).
+
+    It does of a class for which ``std::tuple_size`` is specialized: ``get``, which nobody spells.
+    """
+    of = binding.clang_cursor.type.get_canonical()
+    of = of.get_pointee().get_canonical() if of.kind in REFERENCES else of
+    if of.kind in ARRAYS or of.kind in (TypeKind.COMPLEX, TypeKind.VECTOR):
+        return False
+    if of.kind != TypeKind.RECORD or any(b"tuple_size" in text for _, text in binding.parsed.own_texts):
+        return True
+    if _is_library(of):
+        return not str(of.get_declaration().get_usr()).startswith("c:@N@std@")
+    return any("tuple_element" in each.clang_cursor.type.spelling for each in binding.below)
+
+
 def runs_defaults(init: Node) -> str:
     """The class, if any, for which an initialiser in braces runs code of the program's that it does not show.
 
@@ -66,7 +101,7 @@ def _runs_defaults(record: Any, given: int, tu: Any, depth: int) -> bool:
     parts = [each for each in _shown(record, tu) if each._kind_id in (Kind.FIELD, Kind.BASE)]
     for part in parts[given:]:
         part._tu = tu
-        if _reaches_out(part, tu):
+        if _reaches_out(part, tu) or (part._kind_id == Kind.FIELD and hides_initialiser(part)):
             return True
         kind = without_arrays(part.type.get_canonical())
         if kind.kind == TypeKind.RECORD and not _is_library(kind):

@@ -212,6 +212,15 @@ def children_of(cursor: Any, tu: Any) -> list[Any]:
     return out
 
 
+def usr_of(cursor: Any) -> str:
+    """Clang's name for a declaration, the same in every source that includes it.
+
+    A static member of a template's instance goes by the name that it has in the template, as it does there.
+    """
+    template = specialized_template(cursor) if cursor._kind_id == Kind.VARIABLE else cursor
+    return str(canonical_cursor(cursor if template._kind_id in NOWHERE else template).get_usr())
+
+
 evaluate = function("clang_Cursor_Evaluate", ctypes.c_void_p, cx.Cursor)
 result_kind = function("clang_EvalResult_getKind", ctypes.c_int, ctypes.c_void_p)
 result_value = function("clang_EvalResult_getAsLongLong", ctypes.c_longlong, ctypes.c_void_p)

@@ -34,6 +34,8 @@ from pointerchain.translator.clang.libclang import (
     raw_type,
     raw_unary,
     referenced_by,
+    specialized_template,
+    usr_of,
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Tree
@@ -61,6 +63,7 @@ class References:
         self._canonical: dict[int, Reference | None] = {}
         self._raws: dict[int, Any] = {}
         self._facts: dict[int, Declaration] = {}
+        self._in_template: dict[int, int] = {}
         self._types: dict[int, tuple[int, int]] = {}
         self._operators: dict[int, str] = {}
         self._variables: dict[int, int] | None = None
@@ -131,7 +134,29 @@ class References:
 
     def usr(self, key: int) -> str:
         """Clang's name for a declaration, the same in every source."""
-        return str(self.declaration(key).get_usr())
+        return usr_of(self.declaration(key))
+
+    def in_template(self, key: int) -> int:
+        """Of a member of a template's instance the number that it has in the template; of another its own.
+
+        What is written in the template names it by that one, and all else by its own.
+        """
+        if key not in self._in_template:
+            self._in_template[key] = self._look_in_template(key)
+        return self._in_template[key]
+
+    def _look_in_template(self, key: int) -> int:
+        declared = self.declaration(key) if key in self._raws else None
+        if declared is None or declared._kind_id not in (Kind.FIELD, Kind.VARIABLE):
+            return key
+        own = declared if declared._kind_id == Kind.VARIABLE else declared.semantic_parent
+        found = specialized_template(own)
+        if found._kind_id not in NOWHERE and declared._kind_id == Kind.FIELD:
+            found._tu = self.parsed.tu
+            inside = children_of(found.get_definition() or found, self.parsed.tu)
+            found = next((each for each in inside if each.spelling == declared.spelling), declared)
+        known = self.known(raw_of(found))
+        return known.key if known is not None else key
 
     def is_reference_name(self, index: int) -> bool:
         """Whether a node names a variable that is a reference."""

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Replaced: pragmas -> the functions that a call by their name may not reach.
+"""Replaced: pragmas and attributes -> the functions that a call by their name may not reach.
 
 ``#pragma weak f``, ``redefine_extname f g`` and ``omp declare variant`` leave no trace in libclang's tree.
+Of a function with versions for several processors libclang shows one where it is called.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ _PRAGMA = re.compile(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*pragma[ \t]+([^\n]*)", re.MUL
 _OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:(?:u8|[uUL])?\"((?:[^\"\\\n]|\\.)*)\")?")
 _NAME = re.compile(rb"[A-Za-z_$][\w$]*")
 _SPLICE = re.compile(rb"\\[ \t]*\r?\n")
+_VERSIONS = re.compile(rb"target(?:__)?\s*\(\s*\"default\"")
+_OF_PROCESSORS = re.compile(rb"\b(?:__)?(?:target_version|cpu_dispatch|cpu_specific)(?:__)?\b")
 _WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b")
 
 
@@ -22,6 +25,8 @@ def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
     names: set[str] = set()
     for text in texts:
         text = _SPLICE.sub(b"", text)  # noqa: PLW2901
+        if _OF_PROCESSORS.search(text):
+            return None  # of the function's versions one has no attribute
         if not _WORDS.search(text):
             continue
         pragmas = list(_PRAGMA.findall(text))
@@ -37,3 +42,8 @@ def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
             elif first == "omp" and "variant" in words:
                 return None
     return frozenset(names)
+
+
+def has_versions(texts: Iterable[bytes]) -> bool:
+    """Whether a ``target`` attribute may make one of several versions of a function: one is the default."""
+    return any(_VERSIONS.search(text) for text in texts)

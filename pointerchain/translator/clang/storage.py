@@ -25,6 +25,7 @@ from pointerchain.translator.clang.libclang import (
     raw_of,
     referenced_by,
     unary_kind,
+    usr_of,
     without_arrays,
 )
 from pointerchain.translator.clang.references import References
@@ -61,11 +62,6 @@ class Place(NamedTuple):
 
 
 EVERYTHING = Place(aliases=frozenset((ANY,)))
-
-
-def usr_of(cursor: Any) -> str:
-    """Clang's name for a declaration, the same in every source that includes it."""
-    return str(canonical_cursor(cursor).get_usr())
 
 
 class Storage:

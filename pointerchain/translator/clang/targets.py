@@ -37,11 +37,11 @@ from pointerchain.translator.clang.libclang import (
     raw_referenced,
     raw_type,
     referenced_by,
+    usr_of,
     without_arrays,
 )
 from pointerchain.translator.clang.parsed import Parsed, is_system
 from pointerchain.translator.clang.semantics import integer_value
-from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Walk
 
 ANY_FORM = "?"
