@@ -35,9 +35,12 @@ _IDLE = frozenset(
 _LASTING = frozenset((b"always", b"close", b"ompx_hold", b"delete", b"release"))
 
 
+_OTHERS = (
+    rb"(?!\W+(?:target|simd|variant|mapper|create|copy|copyin|copyout|present|deviceptr|device_resident"
+    rb"|link)\b)"
+)
 _DECLARES = re.compile(
-    rb"\bdeclare\W+(?!(?:target|simd|variant|mapper|create|copy|copyin|copyout|present|deviceptr"
-    rb"|device_resident|link)\b)"
+    rb"\bomp\W+declare\b" + _OTHERS + rb"|#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*?\bdeclare\b" + _OTHERS
 )
 """What may declare a reduction."""
 _LINEAR = re.compile(rb"\blinear\s*\(")

@@ -52,13 +52,20 @@ def test_a_clause_may_run_code(text: str) -> None:
 @pytest.mark.parametrize(
     ("declared", "expected"),
     [
-        ("#pragma omp declare reduction(+ : struct v : add(&omp_out, &omp_in))", True),
-        ('#define OWN reduction\n_Pragma("omp declare OWN(+ : struct v : add(&omp_out, &omp_in))")', True),
+        ("#pragma omp declare reduction(+ : ADDED)", True),
+        ('#define OWN reduction\n_Pragma("omp declare OWN(+ : ADDED)")', True),
         ("#pragma omp declare target\n#pragma omp end declare target", False),
+        ("#define D declare\n#pragma omp D reduction(+ : ADDED)", True),
+        (
+            "#define PRAGMA(x) _Pragma(#x)\nPRAGMA(omp declare reduction(+ : ADDED))",
+            True,
+        ),
+        ("/* Callers declare their sums. */\n#pragma acc declare create(sum)", False),
         ("", False),
     ],
 )
 def test_a_reduction_that_the_program_declares_runs_code(declared: str, expected: bool) -> None:
+    declared = declared.replace("ADDED", "struct v : add(&omp_out, &omp_in)")
     source = f"struct v {{ int n; }};\nvoid add(struct v *, struct v *);\n{declared}\n"
     assert said(source, "a.c", "parallel for reduction(+ : q)") is expected
 
