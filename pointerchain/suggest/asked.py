@@ -50,8 +50,8 @@ class Asked(NamedTuple):
     """Whether its value is an address: it is a pointer, or an array."""
     lasting: bool
     """Whether a variable in it lasts as long as the program, so that a device may have one of its own."""
-    holder: str
-    """The record whose member the pointer is that it ends in, a USR; '' where it is none's."""
+    member: str
+    """The name of the member that the pointer is that it ends in; '' where it is none."""
     is_named: Callable[[Span], bool]
     """Whether the variable that it begins at is named in a part of the source."""
     is_beside: Callable[[Span, frozenset[bytes]], bool]
@@ -99,7 +99,7 @@ class Asker:
             found.group() if found is not None else b"",
             not self.storage.is_value(end) or self.storage.is_pointer(end),
             any(map(self.references.is_lasting, variables_of(path, size))),
-            self._holder(path, size),
+            self._member(path, size),
             lambda span: next(self._names(path, span), None) is not None,
             lambda span, texts: any(not self._spells(at, texts) for at in self._names(path, span)),
             self._holds_numbers,
@@ -152,9 +152,9 @@ class Asker:
         links, root = self.linker.links(path, size), self.linker.root(path)
         return first_change(links, changes, self.aliasing, root) is not None
 
-    def _holder(self, path: AccessPath, size: int) -> str:
+    def _member(self, path: AccessPath, size: int) -> str:
         links = self.linker.links(path, size)
-        return links[-1].member.partition("@FI@")[0] if links else ""
+        return links[-1].member if links else ""
 
     def _is_tested(self, own: frozenset[int], span: Span) -> bool:
         inside = (index for index in own if span.start <= self.tree.starts[index] < span.end)

@@ -15,8 +15,9 @@ from functools import cached_property
 from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.plain import PlainNames, Runs
-from pointerchain.translator.text.clause_code import arguments_in, closing, code_in
+from pointerchain.translator.text.clause_code import arguments_in, code_in
 from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.lex import closing
 
 _REDUCES = re.compile(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
 _ANSWERS = frozenset((b"&&", b"||", b"min", b"max", b"and", b"or"))
@@ -92,10 +93,10 @@ class Clauses:
             return True
         return self.cxx and any(self._is_unplain(*row, at) for row in arguments_in(text))
 
-    def may_hold(self, item: Item, record: str) -> bool:
-        """Whether what a clause lists may hold objects of a record, by the last name in it."""
+    def may_hold(self, item: Item, member: str) -> bool:
+        """Whether what a clause lists may hold a member of a struct, by the last name in it."""
         names = NAME.findall(item.base)
-        return not names or self._plain.may_hold(names[-1].decode("utf-8", "replace"), record)
+        return not names or self._plain.may_hold(names[-1].decode("utf-8", "replace"), member)
 
     @cached_property
     def _declares(self) -> bool:
@@ -104,7 +105,7 @@ class Clauses:
 
     @cached_property
     def _plain(self) -> PlainNames:
-        return PlainNames(self.parsed)
+        return PlainNames(self.parsed, self.cxx)
 
     def _is_unplain(self, clause: bytes, argument: bytes, at: int | None) -> bool:
         """Whether what a clause says may run the code of a class."""
@@ -138,6 +139,8 @@ def _is_used(before: bytes, behind: bytes, levels: int) -> bool:
     followed = int(before.endswith(b"*"))
     while behind.startswith(b"["):
         end = closing(behind, 0)
+        if end < 0:
+            return True
         if b":" in behind[:end]:
             return False
         behind, followed = behind[end + 1 :].lstrip(), followed + 1

@@ -156,7 +156,7 @@ class Devices:
     def _returns(self, construct: Construct, chain: Asked) -> bool:
         """Whether a directive may copy to the host the struct that holds the pointer that a chain ends in."""
         return any(
-            (item.effect.writes or item.effect.from_device) and self.clauses.may_hold(item, chain.holder)
+            (item.effect.writes or item.effect.from_device) and self.clauses.may_hold(item, chain.member)
             for item in self.items(construct)
         )
 

@@ -459,3 +459,26 @@ return r; }
     assert rows[1].startswith(
         "'acc kernels' may run on a device, and none of its data clauses names the chain"
     )
+
+
+HOLDERS = {
+    "a tag": "struct leaf { double *x; }; struct top { struct leaf *a; }; struct leaf *q;",
+    "a typedef": "typedef struct { double *x; } leaf; struct top { leaf *a; }; leaf *q;",
+    "no name": "struct top { struct { double *x; } *a; } *w; __typeof__(w->a) q;",
+    "a member without a name": (
+        "struct leaf { struct { double *x; }; }; struct top { struct leaf *a; }; struct leaf *q;"
+    ),
+    "another struct": (
+        "struct leaf { double *x; }; struct top { struct leaf *a; }; struct { struct leaf in[2]; } *q;"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOLDERS)
+def test_the_struct_that_comes_back_is_known_whatever_names_it(name: str) -> None:
+    loop = f"{TEAMS} map(tofrom: s->a->x[0:n])\n{LOOP} s->a->x[i] = i;"
+    for listed, hoists in (("q", False), ("other", True)):
+        body = f"{loop}\n#pragma omp target exit data map(from: {listed}[0:1])"
+        source = f"{HOLDERS[name]} int *other;\nvoid step(struct top *s, int n) {{{body}\n}}\n"
+        rows = look(source.encode(), "step.c", ["-std=gnu11", "-fopenmp"])
+        assert {row.chosen is not None for row in rows if row.text == "s->a->x"} == {hoists}

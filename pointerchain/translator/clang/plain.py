@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 from clang.cindex import TLSKind
 
 from pointerchain.source import Span
+from pointerchain.translator.clang.alias_classes import AliasClasses
+from pointerchain.translator.clang.implicit import hides_initialiser
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     DECLARATIONS,
     FUNCTIONS,
     INTEGER_TYPES,
     LIB,
-    NOWHERE,
     POINTER_TYPE,
     RECORD_TYPE,
     RECORDS,
@@ -31,11 +32,11 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     children_of,
     expressions_of,
-    specialized_template,
     visit_children,
     without_arrays,
 )
 from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.templates import is_instance
 
 _VALUES = frozenset((Kind.VARIABLE, Kind.PARAMETER, Kind.FIELD, Kind.VALUE_PARAMETER))
 _SCOPES = frozenset((*RECORDS, Kind.NAMESPACE, Kind.NAMESPACE_ALIAS))
@@ -90,7 +91,7 @@ class _Declared(NamedTuple):
 class PlainNames:
     """Answers for one source."""
 
-    def __init__(self, parsed: Parsed) -> None:
+    def __init__(self, parsed: Parsed, cxx: bool) -> None:
         self.parsed = parsed
         self.scopes: set[str] = set()
         """The names of classes and namespaces."""
@@ -99,6 +100,7 @@ class PlainNames:
         self._of_classes: list[Span] = []
         """The classes of the source, and their functions: there members are named without an object."""
         self._classes: dict[str, Runs] = {}
+        self._classes_of = AliasClasses(cxx)
         self._operators = False
         for start, end, cursor in parsed.declarations:
             self._outermost(cursor, Span(start, end))
@@ -164,25 +166,28 @@ class PlainNames:
             ]
         return [_BEGUN if row.begins else self._value(row.type) for row in rows]
 
-    def may_hold(self, name: str, record: str) -> bool:
-        """Whether objects of a record may be among what a name names, or its pointers lead to.
+    def may_hold(self, name: str, member: str) -> bool:
+        """Whether a member of a struct may be among what a name names, or its pointers lead to.
 
-        ``record`` is a USR, '' of one that is not known.
+        ``member`` is as :meth:`AliasClasses.member` names it, '' of one that is not known.
         """
-        return not record or (
-            any(self._holds(record, row.type) for row in self._declared.get(name, ()))
-            or name not in self._declared
-        )
+        rows = self._declared.get(name, ())
+        return not member or not rows or any(self._holds(member, row.type) for row in rows)
 
-    def _holds(self, record: str, declared: Any) -> bool:
+    def _holds(self, member: str, declared: Any) -> bool:
         raw, *_ = _innermost(declared)
         if raw._kind_id in _NUMBERS and raw._kind_id not in _BYTES:
             return False
         definition = raw.get_declaration().get_definition() if raw._kind_id == RECORD_TYPE else None
-        if definition is None or definition.get_usr() == record:
+        if definition is None or is_instance(definition):
             return True
-        parts = (each for each in children_of(definition, self.parsed.tu) if each._kind_id in _PARTS)
-        return any(not _leads(each.type) and self._holds(record, each.type) for each in parts)
+        for part in children_of(definition, self.parsed.tu):
+            if part._kind_id == Kind.FIELD and self._classes_of.member(part) == member:
+                return True
+            inside = part._kind_id in _PARTS or (part._kind_id in RECORDS and part.is_anonymous())
+            if inside and not _leads(part.type) and self._holds(member, part.type):
+                return True
+        return False
 
     def _value(self, declared: Any) -> Value:
         raw, levels, own = _innermost(declared)
@@ -199,9 +204,12 @@ class PlainNames:
             return self._classes[key]
         self._classes[key] = Runs.NEVER  # of one that holds a pointer to itself
         definition = cursor.get_definition()
-        if self._operators or definition is None or LIB.clang_Location_isInSystemHeader(definition.location):
-            runs = _ALWAYS
-        elif specialized_template(definition)._kind_id not in NOWHERE:
+        if (
+            self._operators
+            or definition is None
+            or LIB.clang_Location_isInSystemHeader(definition.location)
+            or is_instance(definition)
+        ):
             runs = _ALWAYS
         else:
             runs = Runs.NEVER
@@ -221,7 +229,7 @@ class PlainNames:
         if kind == Kind.FIELD:
             given = len(expressions_of(child, self.parsed.tu))
             given -= child.type.get_canonical()._kind_id in ARRAY_TYPES or child.is_bitfield()
-            made = Runs.WHEN_COPIED if given > 0 else Runs.NEVER  # by an initialiser
+            made = Runs.WHEN_COPIED if given > 0 or hides_initialiser(child) else Runs.NEVER
             return made | self._copied(child.type)
         if kind in _SPECIAL:
             return Runs.WHEN_COPIED

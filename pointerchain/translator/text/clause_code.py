@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from pointerchain.translator.text.lex import closing
+
 _CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
 _NAME_BEFORE = re.compile(rb"([A-Za-z_]\w*)\s*\Z")
 _ASSIGNS = re.compile(rb"\+\+|--|(?:[-+*/%&|^]|<<|>>)=|(?<![=!<>])=(?!=)")
@@ -44,21 +46,16 @@ def arguments_in(text: bytes) -> Iterator[tuple[bytes, bytes]]:
     """The clauses of a directive that have arguments: name and argument of each."""
     at = text.find(b"(")
     while at >= 0:
-        end = closing(text, at)
+        end = _end(text, at)
         name = _NAME_BEFORE.search(text, 0, at)
         yield (name.group(1) if name is not None else b""), text[at + 1 : end]
         at = text.find(b"(", end)
 
 
-def closing(text: bytes, start: int) -> int:
-    """Where the parenthesis or bracket that opens at a place is closed, or the text's end."""
-    depth = 0
-    for at in range(start, len(text)):
-        sign = text[at : at + 1]
-        depth += (sign in (b"(", b"[")) - (sign in (b")", b"]"))
-        if not depth:
-            return at
-    return len(text)
+def _end(text: bytes, start: int) -> int:
+    """Where the parenthesis that opens at a place is closed, or the text's end."""
+    found = closing(text, start)
+    return found if found >= 0 else len(text)
 
 
 def _code(argument: bytes) -> Iterator[Code]:
@@ -69,4 +66,4 @@ def _code(argument: bytes) -> Iterator[Code]:
         if name is None or _QUIET.fullmatch(name) is None:
             shown = (name or b"(").lstrip(b".->").decode().strip()
             member = name is not None and not name[:1].isalpha() and name[:1] != b"_"
-            yield Code(shown, argument[0 if member else start + 1 : closing(argument, start)])
+            yield Code(shown, argument[0 if member else start + 1 : _end(argument, start)])
