@@ -75,6 +75,8 @@ class Clauses:
 
     def __init__(self, parsed: Parsed, cxx: bool) -> None:
         self.parsed, self.cxx = parsed, cxx
+        self._unplain: dict[tuple[bytes, int | None], bool] = {}
+        """What was found of a directive's text at a place: each chain asks."""
 
     def run_code(
         self, text: bytes, at: int | None = None, trusted: Callable[[str], bool] = lambda _: False
@@ -91,7 +93,9 @@ class Clauses:
             return True
         if any(code.given is None or not trusted(code.text) for code in code_in(text)):
             return True
-        return self.cxx and any(self._is_unplain(*row, at) for row in arguments_in(text))
+        if self.cxx and (text, at) not in self._unplain:
+            self._unplain[text, at] = any(self._is_unplain(*row, at) for row in arguments_in(text))
+        return self.cxx and self._unplain[text, at]
 
     def may_hold(self, item: Item, member: str) -> bool:
         """Whether what a clause lists may hold a member of a struct, by the last name in it."""

@@ -73,6 +73,7 @@ def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
     span = context.statement(construct)
     clause = asynchronous(construct)
     queue = b"".join(argument_of(construct, clause).split()) if clause is not None else b""
+    names = frozenset(_WORD.findall(queue))
     after = span.end if span is not None else construct.pragma.span.end
     for later in context.constructs(within):
         at = later.pragma.span.start
@@ -84,16 +85,11 @@ def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
             continue
         if follows_head(code, at):
             continue  # the statement of an 'if' or a loop
-        if later.argument is not None and any(_names(name, code, after, at) for name in _WORD.findall(queue)):
+        if later.argument is not None and not names.isdisjoint(_WORD.findall(code, after, at)):
             continue  # it may be another queue by then
         if not _ELSEWHERE.search(code, after, at):
             return True
     return False
-
-
-def _names(name: bytes, code: bytes, start: int, end: int) -> bool:
-    """Whether a part of the source has a name; its directives are not among its code."""
-    return name in _WORD.findall(code, start, end)
 
 
 def _waits_for(wait: Construct, construct: Construct, queue: bytes) -> bool:
