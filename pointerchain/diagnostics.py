@@ -475,6 +475,7 @@ CATALOGUE: dict[str, Entry] = {
         "a region inside a parallel construct changes a hoisted scalar",
         "chain '{chain}' is changed in a region inside '{construct}'",
         binds="chain '{chain}' is changed in a region that holds '{construct}' and not the construct that starts its threads: put the region around that",
+        polled="chain '{chain}' is read by '{construct}', which shows what other threads have stored since: end the region before that",
     ),
     "async-write": _error("a scalar would be written back before an asynchronous construct ends", "chain '{chain}' is changed by an asynchronous construct"),
     "private-root": _error(

@@ -511,7 +511,12 @@ class Summaries:
         parsed = self.callees.parsed
         if self.meets(
             self.callees.text(key),
-            Makers(parsed.pragma_macros, parsed.macro_definitions, self.clauses.run_code),
+            Makers(
+                parsed.pragma_macros,
+                parsed.macro_definitions,
+                self.clauses.run_code,
+                lambda: self.clauses.atomics_order,
+            ),
         ):
             found |= opaque(f"what other threads do where they meet in '{self.callees.name(key)}'")
         self.names.update((each, callee.name) for each, callee in direct.known.items())

@@ -13,17 +13,18 @@ from collections.abc import Callable
 from functools import cached_property
 
 from pointerchain.suggest.listed import NAME, Item, items_of
+from pointerchain.translator.clang.clause_values import Answer, ClauseValues
 from pointerchain.translator.clang.parsed import Parsed
-from pointerchain.translator.clang.plain import PlainNames, Runs
-from pointerchain.translator.text.clause_code import arguments_in, code_in
+from pointerchain.translator.text.clause_code import Code, arguments_in, code_in
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.lex import closing
 
 _REDUCES = re.compile(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
 _ANSWERS = frozenset((b"&&", b"||", b"min", b"max", b"and", b"or"))
 """Reductions that may give another value than a variable has where nothing is reduced, as ``7 && 1``."""
 _KNOWN = _ANSWERS | frozenset((b"-", b"+", b"*", b"&", b"|", b"^"))
 _OF_LOOPS = frozenset(b"parallel for simd distribute teams tile unroll".split())
+_SHARED = frozenset((b"for", b"distribute", b"loop"))
+_SHARING = frozenset((b"parallel", b"teams"))
 _OF_DEVICES = _OF_LOOPS | frozenset(b"target data loop kernels serial host_data".split())
 _IDLE = frozenset(
     b"aligned allocate auto collapse copy copyin copyout create default defaultmap device_type "
@@ -44,39 +45,18 @@ _DECLARES = re.compile(
     rb"\bomp\W+declare\b" + _OTHERS + rb"|#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*?\bdeclare\b" + _OTHERS
 )
 """What may declare a reduction."""
+_ORDERS = re.compile(rb"\batomic_default_mem_order\b(?!\s*\(\s*relaxed\s*\))")
 _LINEAR = re.compile(rb"\blinear\s*\(")
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-_LITERAL = re.compile(rb"(?<![\w$])\.?\d[\w.']*_|[\"'{]|\*\s*this\b")
-"""A literal that the program may define, a list in braces, and a whole object."""
-_COPIES = frozenset(
-    b"private copyprivate exclusive firstprivate in_reduction inclusive lastprivate reduction "
-    b"task_reduction".split()
-)
-_LISTS = _COPIES | frozenset(
-    b"shared copy copyin copyout create from is_device_ptr map present to use_device_ptr".split()
-)
-_PARTED = (b"", b",", b":")
-_WORDS = frozenset(
-    b"acc_async_noval acc_async_sync affinity align allocator always ancestor and async acc auto bool "
-    b"char close concurrent const dec default delete depend device devptr dim distribute doacross "
-    b"double dynamic enter exit false firstprivate float for force from gang guided host if in "
-    b"inout inoutset inscan int iterator lastprivate length load long loop mapper master max min "
-    b"monotonic mutexinoutset nohost none nonmonotonic not_equal nullptr num ompx_hold or out "
-    b"parallel present primary private ptr readonly ref release reproducible runtime section seq "
-    b"shared short signed simd sink size_t sizeof source spread static storage strict target task "
-    b"taskloop teams this thread threads to tofrom true unconstrained unsigned update uval val "
-    b"variable vector wait worker zero".split()
-)
-"""Words of clauses and of expressions that are no names."""
 
 
 class Clauses:
     """Answers for the directives of one source."""
 
     def __init__(self, parsed: Parsed, cxx: bool) -> None:
-        self.parsed, self.cxx = parsed, cxx
-        self._unplain: dict[tuple[bytes, int | None], bool] = {}
-        """What was found of a directive's text at a place: each chain asks."""
+        self.parsed = parsed
+        self.values = ClauseValues(parsed, cxx)
+        self._found: dict[tuple[bytes, int | None], tuple[tuple[Code, ...], bool]] = {}
+        """What a directive's text at a place calls, and whether it runs more: each chain asks."""
 
     def run_code(
         self, text: bytes, at: int | None = None, trusted: Callable[[str], bool] = lambda _: False
@@ -91,66 +71,27 @@ class Clauses:
         reduced = _reduced(text)
         if not reduced <= _KNOWN or (reduced and self._declares) or _LINEAR.search(text):
             return True
-        if any(code.given is None or not trusted(code.text) for code in code_in(text)):
-            return True
-        if self.cxx and (text, at) not in self._unplain:
-            self._unplain[text, at] = any(self._is_unplain(*row, at) for row in arguments_in(text))
-        return self.cxx and self._unplain[text, at]
+        if (text, at) not in self._found:
+            codes = tuple(code for code in code_in(text) if not self.values.is_question(code, at))
+            rows = arguments_in(text)
+            self._found[text, at] = codes, any(self.values.run_by(*r, at) is not Answer.NOTHING for r in rows)
+        codes, of_classes = self._found[text, at]
+        return of_classes or any(code.given is None or not trusted(code.text) for code in codes)
 
     def may_hold(self, item: Item, member: str) -> bool:
         """Whether what a clause lists may hold a member of a struct, by the last name in it."""
         names = NAME.findall(item.base)
-        return not names or self._plain.may_hold(names[-1].decode("utf-8", "replace"), member)
+        return not names or self.values.names.may_hold(names[-1].decode("utf-8", "replace"), member)
+
+    @cached_property
+    def atomics_order(self) -> bool:
+        """Whether an ``atomic`` directive that names no memory order may have one, by ``requires``."""
+        return any(_ORDERS.search(text) for _, text in self.parsed.own_texts)
 
     @cached_property
     def _declares(self) -> bool:
         """Whether the program may declare reductions, of which the names of operators say nothing."""
         return any(_DECLARES.search(text) for _, text in self.parsed.own_texts)
-
-    @cached_property
-    def _plain(self) -> PlainNames:
-        return PlainNames(self.parsed, self.cxx)
-
-    def _is_unplain(self, clause: bytes, argument: bytes, at: int | None) -> bool:
-        """Whether what a clause says may run the code of a class."""
-        if _LITERAL.search(argument) or (clause == b"default" and b"private" in argument):
-            return True
-        for row in _WORD.finditer(argument):
-            name, behind = row.group().decode("utf-8", "replace"), argument[row.end() :].lstrip()
-            before = argument[: row.start()].rstrip()
-            found = self._plain.named(name, before.endswith((b".", b"->", b"::")), at)
-            if any(value.own and Runs.WHEN_COPIED in value.runs for value in found) and clause in _COPIES:
-                return True
-            item = clause in _LISTS and before[-1:] in _PARTED and behind[:1] in _PARTED
-            used = any(
-                Runs.WHEN_USED in each.runs and _is_used(before, behind, each.levels) for each in found
-            )
-            if used and not item:
-                return True
-            if found:
-                continue
-            if not (behind.startswith(b"(") or (name in self._plain.scopes and behind.startswith(b"::"))):
-                if row.group() not in _WORDS:
-                    return True
-        return False
-
-
-def _is_used(before: bytes, behind: bytes, levels: int) -> bool:
-    """Whether an expression uses a value over some pointers and arrays, not only a pointer or a member.
-
-    A section, ``p[0:n]``, lists memory.
-    """
-    followed = int(before.endswith(b"*"))
-    while behind.startswith(b"["):
-        end = closing(behind, 0)
-        if end < 0:
-            return True
-        if b":" in behind[:end]:
-            return False
-        behind, followed = behind[end + 1 :].lstrip(), followed + 1
-    if followed < levels:
-        return False
-    return followed > levels or before.endswith(b"*") or not behind.startswith(b".")
 
 
 def _reduced(text: bytes) -> set[bytes]:
@@ -161,15 +102,16 @@ def _reduced(text: bytes) -> set[bytes]:
 def is_idle(construct: Construct) -> bool:
     """Whether a directive and its loop do nothing where that has no iterations, so that both may be skipped.
 
-    The threads of a worksharing loop wait for each other behind it (OpenMP 5.2, 11.5). ``depend``, ``async``
-    and ``wait`` order other work, ``always`` moves data, ``copyin`` of threads gives values to others.
+    Of a loop that threads or teams share, one of them may have none though the loop has, and the threads
+    wait for each other behind it (OpenMP 5.2, 11.5). ``depend``, ``async`` and ``wait`` order other work,
+    ``always`` moves data, ``copyin`` of threads gives values to others.
     """
     words = set(construct.name)
     device = construct.dialect == "acc" or b"target" in words
     clauses = {clause.name for clause in construct.clauses}
     if not words <= (_OF_DEVICES if device else _OF_LOOPS) or construct.argument is not None:
         return False
-    if b"for" in words and b"parallel" not in words and b"nowait" not in clauses and not device:
+    if words & _SHARED and words.isdisjoint(_SHARING) and not device:
         return False
     if _reduced(construct.pragma.text) & _ANSWERS:
         return False

@@ -8,6 +8,7 @@ the construct evaluates it and names its data; ``s->a->n`` may not: nobody says 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
@@ -20,10 +21,11 @@ from pointerchain.suggest.loops import Loop
 from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.lex import skip_space
+from pointerchain.translator.text.regions import reads_atomically
 
 _SYNCHRONISE = frozenset(
     b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section "
-    b"masked master cancel cancellation depobj interop assume wait scan".split()
+    b"masked master cancel cancellation depobj interop assume wait scan scope workshare dispatch".split()
 )
 """OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
 _LATER = frozenset((b"task", b"taskloop"))
@@ -32,6 +34,9 @@ _SOME = frozenset(b"master masked single section sections task taskloop target".
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
 _NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doacross"))
 _SIZES = frozenset((b"tile", b"sizes"))
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_LAST = re.compile(rb"\w+\Z|\]\Z")
+"""How a chain ends: in which member, or in an element."""
 _UNKNOWN = 1000
 """A depth that only the preprocessor knows."""
 _OF_LOOPS = frozenset((b"for", b"loop", b"distribute"))
@@ -189,11 +194,28 @@ class Constructs:
         if not inside:
             return None
         ordering = any(clause.name in _ORDERING for clause in construct.clauses)
+        ordering |= b"atomic" in words and self.clauses.atomics_order
         if construct.dialect != "omp" or words & _SYNCHRONISE or not construct.name or ordering:
             return "threads", f"threads meet at '{said}'"
-        if words & {b"for", b"sections"} and b"parallel" not in words and not self._in_parallel(at, loop):
+        unknown = construct.directive is None or words & {b"metadirective", b"error"}
+        shares = words & {b"for", b"loop", b"sections"} and b"parallel" not in words
+        if unknown or (shares and not self._in_parallel(at, loop)):
             return "threads", f"threads meet at '{said}'"
+        if reads_atomically(construct) and self._is_polled(span, chain):
+            return "threads", f"'{said}' shows what other threads have stored since"
         return None
+
+    def _is_polled(self, span: Span | None, chain: Asked) -> bool:
+        """Whether a chain may be the object that ``v = x`` reads, and does not only lead to it."""
+        if span is None:
+            return True
+        if not chain.is_named(span):
+            return False
+        said = b"".join(self.code[span.start : span.end].split()).partition(b"=")[2].strip(b"();{}")
+        if any(self.clauses.parsed.macro_definitions(word.decode()) for word in _WORD.findall(said)):
+            return True
+        ends, object_ends = (_LAST.search(text) for text in (chain.text, said))
+        return ends is None or object_ends is None or ends.group() == object_ends.group()
 
     def _runs(self, construct: Construct) -> bool:
         at = construct.pragma.span.start

@@ -20,24 +20,29 @@ _LINE = re.compile(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*(pragma|include\w*|import|embed
 _OPERATOR = re.compile(rb"\b(?:_Pragma|__pragma)\b")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _HARMLESS = frozenset(
-    b"simd parallel for atomic read write update capture compare declare unroll tile nothing error".split()
+    b"simd parallel for atomic read write update capture compare declare unroll tile nothing".split()
 )
 """OpenMP's directives, and the words of an atomic one, behind which a thread sees no more than before."""
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
+_ATOMIC = re.compile(rb"omp\s+atomic\b")
 _UNKNOWN = b"?"
 ATTRIBUTE = re.compile(rb"\[\s*\[\s*(?:using\s+)?omp\b")
 """A directive that is written as an attribute (OpenMP 5.2, 5.1)."""
 
 
 class Makers(NamedTuple):
-    """The macros that pragmas may come from, what all macros are defined as, and which clauses run code."""
+    """The macros that pragmas may come from, what all macros are defined as, and which clauses run code.
+
+    ``atomics_order``: whether an atomic directive orders memory though it does not say so.
+    """
 
     names: frozenset[str]
     definitions: Definitions
     run_code: Callable[[bytes], bool]
+    atomics_order: Callable[[], bool]
 
 
-NO_MAKERS = Makers(frozenset(), lambda _: (), lambda _: True)
+NO_MAKERS = Makers(frozenset(), lambda _: (), lambda _: True, lambda: True)
 
 
 def _directives(text: bytes, makers: Makers) -> Iterator[bytes]:
@@ -100,6 +105,8 @@ def meet(text: bytes, makers: Makers) -> bool:
     for said in _directives(text, makers):
         expanded = expand(said, makers.definitions)
         if expanded is None or _meets(said) or makers.run_code(expanded):
+            return True
+        if _ATOMIC.match(said) and makers.atomics_order():
             return True
     return False
 

@@ -94,3 +94,7 @@ int f59(sim *s, int m) { int r = 0; sim *q = s, **w = nullptr; switch (w = &q; m
 int f60(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; first_of_switch(i); } return r; }
 int f61(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; first_of_range(); } return r; }
 int f62(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; strips(s->a); } return r; }
+template <class T> thread_local T began_of = turn();
+static int reads_began_of() { return began_of<int>; }
+int f63(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += began_of<int>; } return r; }
+int f64(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += reads_began_of(); } return r; }

@@ -4,12 +4,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pointerchain.suggest.auto import look
 from pointerchain.suggest.clauses import Clauses
 from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.clause_values import ClauseValues
 from pointerchain.translator.clang.session import Session
+from pointerchain.translator.text.clause_code import code_in
 
 CLAUSES = {
     "parallel for num_threads(4) schedule(static, n / 2)": False,
@@ -17,6 +21,8 @@ CLAUSES = {
     "parallel for if(n >= 4 && m != 3) collapse(2)": False,
     "parallel for num_threads(set())": True,
     "parallel for num_threads(s->set())": True,
+    "parallel for num_threads(s->size(s))": True,
+    "parallel for if((*s).get(s))": True,
     "parallel for num_threads(table[1]())": True,
     "parallel for num_threads((*p)())": True,
     "parallel for if(n) num_threads((s = t, 2))": True,
@@ -29,6 +35,9 @@ CLAUSES = {
     "parallel for reduction(inscan, +: r)": False,
     "target teams num_teams((n + 255) / 256) map(to: s->a->x[0:n])": False,
     "target teams map(mapper(mine), to: s[0:1])": False,
+    "target map(to: q[0:1]) map(always, mapper(mine), to: s[0:mapper(s)])": True,
+    "parallel for num_threads(mapper(s))": True,
+    "target map(mapper(s)[0:1])": True,
     "target depend(iterator(k = 0:n), in: x[k])": True,
     "barrier": False,
     "simd linear(k : 1)": True,
@@ -136,6 +145,50 @@ def test_without_operators_of_its_own_a_class_is_used_as_it_is() -> None:
         assert said(source, "a.cpp", f"parallel for {text}")
 
 
+CONTAINERS = """\
+namespace std {
+template <class T> struct allocator {};
+template <class T, class A = allocator<T>> struct vector { T *data(); unsigned size() const; };
+template <class T> struct unique_ptr { T *get() const; T *operator->() const; };
+}
+struct odd {}; struct own { int size(); };
+"""
+ASKED = """\
+#include "containers.h"
+template <> struct std::vector<odd> { int size(); };
+template <class T> struct made { std::vector<T> inner; };
+struct sim { std::vector<double> w; std::vector<odd> u; std::vector<int, odd> a; std::unique_ptr<own> p;
+  std::vector<int> *led; own o; int (*size)(); };
+extern sim t, *s;
+"""
+OF_CONTAINERS = {
+    "num_threads(t.w.size())": False,
+    "num_threads(s->w . size() + 1)": False,
+    "num_threads(s->led->size())": False,
+    "if(t.p.get() != nullptr)": False,
+    "num_threads(s->inner.size())": False,
+    "num_threads(t.w.resize())": True,
+    "num_threads(t.u.size())": True,
+    "num_threads(t.a.size())": True,
+    "num_threads(t.p->size())": True,
+    "num_threads(t.o.size())": True,
+    "num_threads(t.size())": True,
+    "num_threads(s->led[0].size())": True,
+    "num_threads(unknown.size())": True,
+}
+
+
+@pytest.mark.parametrize("text", OF_CONTAINERS)
+def test_a_container_is_asked_only_where_it_is_one(text: str, tmp_path: Path) -> None:
+    (tmp_path / "containers.h").write_text("#pragma GCC system_header\n" + CONTAINERS)
+    clang = clang_arguments("a.cpp", ["-fopenmp", f"-I{tmp_path}"], None)
+    parsed = Session("a.cpp", clang.args).parse_all(ASKED.encode())
+    values = ClauseValues(parsed, True)
+    asked = [values.is_question(code, len(ASKED)) for code in code_in(f"omp parallel {text}".encode())]
+    parsed.close()
+    assert (asked != [True]) is OF_CONTAINERS[text]
+
+
 SOURCE = """\
 struct leaf { int n; double *x; };
 struct sim { struct leaf *a, *b; };
@@ -167,7 +220,11 @@ HOISTED = {
         True,
     ),
     "threads that wait": (f"\n#pragma omp for\n{LOOP}", False),
-    "threads that do not wait": (f"\n#pragma omp for nowait\n{LOOP}", True),
+    "threads of which one has no iterations": (f"\n#pragma omp for nowait\n{LOOP}", False),
+    "lanes of such threads": (f"\n#pragma omp for simd nowait\n{LOOP}", False),
+    "teams of which one has no iterations": (f"\n#pragma omp distribute\n{LOOP}", False),
+    "either of them": (f"\n#pragma omp loop\n{LOOP}", False),
+    "teams that begin": (f"\n#pragma omp teams distribute\n{LOOP}", True),
     "threads that end": (f"\n#pragma omp parallel for schedule(dynamic)\n{LOOP}", True),
     "values for other threads": (f"\n#pragma omp parallel for copyin(all)\n{LOOP}", False),
     "loops of any threads": (f"\n#pragma omp loop bind(parallel)\n{LOOP}", False),

@@ -23,7 +23,7 @@ LOOP = "for (int i = 0; i < 9; i++)"
 MEETS = [
     *("barrier", "critical\n", "flush", "single\n", "taskwait", "parallel sections\n", "parallel master\n"),
     *("target update to(x[0:1])", "atomic seq_cst\n", "atomic read acquire\n", "task\n", "ordered\n"),
-    f"for\n{LOOP}",
+    *("error at(execution)\n", f"for\n{LOOP}"),
 ]
 APART = [f"simd\n{LOOP}", f"parallel for schedule(static)\n{LOOP}", "atomic\n"]
 
@@ -42,6 +42,44 @@ def hoisted(inside: str, cxx: bool = False, head: str = "") -> set[str]:
 @pytest.mark.parametrize("dialect", ["\n#pragma omp ", "\n# pra\\\ngma omp ", "\n#/**/pragma omp "])
 def test_threads_meet_in_a_function(said: str, dialect: str) -> None:
     assert hoisted(f"{dialect}{said}\n r++;") == set()
+
+
+@pytest.mark.parametrize("order", ["seq_cst", "acq_rel", "SOME"])
+def test_atomics_order_memory_where_the_source_requires_it(order: str) -> None:
+    head = f"#define SOME acquire\n#pragma omp requires atomic_default_mem_order({order})\n"
+    assert hoisted("\n#pragma omp atomic\n r++;", head=head) == set()
+    assert hoisted("\n#pragma omp atomic\n r++;", head=head.replace(order, " relaxed ")) == {"loads"}
+
+
+IN_LOOPS = {
+    "scope\n": False,
+    "metadirective when(device={kind(host)}: barrier)\n": False,
+    f"loop bind(parallel)\n{LOOP}": False,
+    f"parallel loop\n{LOOP}": True,
+    "error at(execution)\n": False,
+    "unheard\n": False,
+    "nothing\n": True,
+    "atomic\n": True,
+    "atomic read\n v = s->a->n;": False,
+    "atomic read\n v = (*s).a->n;": False,
+    "atomic read\n v = NAMED;": False,
+    "atomic read\n v = s->a->MEMBER;": False,
+    "atomic read\n v = s->a->x[0];": True,
+    "atomic read\n v = *x;": True,
+}
+
+
+@pytest.mark.parametrize("said", IN_LOOPS)
+@pytest.mark.parametrize("ordered", [False, True])
+def test_threads_meet_in_the_loop_itself(said: str, ordered: bool) -> None:
+    text = "struct leaf { int n, *x; };\nstruct sim { struct leaf *a; };\n"
+    text += "#define NAMED s->a->n\n#define MEMBER n\n"
+    text += "#pragma omp requires atomic_default_mem_order(acq_rel)\n" if ordered else ""
+    text += "int f(struct sim *s, int *x, int m)\n{ int r = 0, v = 0; for (int i = 0; i < m; i++) {\n"
+    text += f"#pragma omp {said} r++;\nr += s->a->n + s->a->x[0]; }} return r + v; }}\n"
+    rows = look(text.encode(), "f.c", ["-fopenmp"])
+    found = {row.chosen is not None for row in rows if row.text.endswith("a->n")}
+    assert found == {IN_LOOPS[said] and not (ordered and said.startswith("atomic"))}
 
 
 DEFINED = """\

@@ -15,10 +15,11 @@ from pointerchain.dialects import Effect, default_effect, effect_of, read_argume
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.threads import Threads
+from pointerchain.translator.clang.clause_values import COPIES, LISTS, Answer, ClauseValues
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.text.clause_code import code_in
+from pointerchain.translator.text.clause_code import arguments_in, code_in
 from pointerchain.translator.text.clauses import argument_of, default_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.expand import expand
@@ -43,6 +44,7 @@ class _Judge:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
         self.threads = Threads(context)
+        self.values = ClauseValues(context.parsed, context.cxx)
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
             if row.construct is None:
@@ -82,10 +84,22 @@ class _Judge:
             return
         text = expand(construct.pragma.text, self.context.macro_definitions)
         at, trust, root = construct.pragma.span, self.context.trust, chain.item.path.root
+        place = self.context.in_probe(at.start)
         for code in code_in(text) if text is not None else ():
             vouched = bool(trust) and code.text.isidentifier() and trust.reads(code.text, at.start)
-            if code.given is None or (root in _WORD.findall(code.given) and code.text != "(" and not vouched):
+            if code.given is None or (
+                root in _WORD.findall(code.given)
+                and code.text != "("
+                and not vouched
+                and not self.values.is_question(code, place)
+            ):
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=code.text)
+                return
+        for clause, argument in arguments_in(text) if self.context.cxx and text is not None else ():
+            if _is_path(clause, argument, root):
+                continue
+            if self.values.run_by(clause, argument, place) is Answer.CODE:
+                self._refuse("stored-by-call", chain, at, construct, "clause", text=show(argument.strip()))
                 return
 
     # --- names -----------------------------------------------------------------------------------------
@@ -256,6 +270,13 @@ class _Judge:
             if word in around.name and span is not None and span.start <= at < span.end:
                 return
         self.findings.say("unsupported-exit", construct.pragma.span, chain, exit=construct.spelling)
+
+
+def _is_path(clause: bytes, argument: bytes, root: bytes) -> bool:
+    """Whether a clause says nothing of a chain's root, or only lists it, or memory behind it."""
+    copies = clause in COPIES or clause not in LISTS
+    ends = rb"" if copies else rb"(?!\s*(?:\.|->|\[|,|:|\Z))"
+    return re.search(rb"(?<![\w$.>])" + re.escape(root) + rb"(?![\w$])" + ends, argument) is None
 
 
 def _keeps_data(construct: Construct) -> bool:

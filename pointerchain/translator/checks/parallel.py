@@ -17,7 +17,7 @@ from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.regions import Region, is_compute
+from pointerchain.translator.text.regions import Region, is_compute, reads_atomically
 
 _CANCELS = (b"cancel", b"cancellation", b"cancellation_point")
 
@@ -28,6 +28,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     for region in context.layout.regions:
         judge.around(region)
     judge.inside()
+    judge.polled()
     return judge.findings.all
 
 
@@ -153,3 +154,20 @@ class _Judge:
             late = late or not is_waited_for(self.context, construct, region.span)
         if late:
             self.findings.say("async-write", construct.pragma.span, chain)
+
+    def polled(self) -> None:
+        """An atomic read of what its region does not change shows what other threads have stored since."""
+        for construct in (c for region in self.context.outermost for c in self.context.constructs_in(region)):
+            span = self.context.statement(construct)
+            if span is None or not reads_atomically(construct):
+                continue
+            for row in self.facts.standing:
+                inside = row.construct is None and span.start <= row.span.start < span.end
+                if inside and row.chain not in self.facts.written and self._is_object(row.span, span):
+                    self._refuse(construct, row.span, self.facts.chains[row.chain], "polled")
+
+    def _is_object(self, use: Span, statement: Span) -> bool:
+        """Whether a use is all that is read in ``v = x``."""
+        data = self.context.lexed.data
+        before, behind = data[statement.start : use.start], data[use.end : statement.end]
+        return not behind.strip(b" \t\r\n);}") and before.rstrip(b" \t\r\n(").endswith(b"=")

@@ -50,7 +50,7 @@ from pointerchain.translator.clang.libclang import (
     unary_kind,
     without_arrays,
 )
-from pointerchain.translator.clang.owned import owned_variable, threads_own
+from pointerchain.translator.clang.owned import is_of_template, owned_variable, threads_own
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.replaced import has_versions
 from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
@@ -240,6 +240,8 @@ class Effects:
             elif cursor._kind_id == Kind.INIT_LIST:
                 called += self._run_by(cursor)
                 waiting += self._initialisers(cursor.type, listed)
+            elif is_of_template(cursor):
+                rows.append(unseen("a template"))
             elif cursor._kind_id == Kind.DECL_REF and self.threads_own is not None:
                 waiting += self._begun(cursor, self.threads_own, listed)
         for row in rows:
@@ -263,6 +265,8 @@ class Effects:
     def _begun(self, name: Any, private: frozenset[str], seen: set[int]) -> list[Any]:
         """The definition of a thread's own variable that is named, each once: it may begin there."""
         variable = owned_variable(name, private, self.tu)
+        if variable is not None and is_of_template(variable):
+            return [variable]
         definition = variable.get_definition() if variable is not None else None
         if definition is None or _key(definition) in seen:
             return []

@@ -29,11 +29,19 @@ def threads_own(texts: Iterable[bytes]) -> frozenset[str] | None:
 
 
 def owned_variable(name: Any, private: frozenset[str], tu: Any) -> Any | None:
-    """The variable of a thread's own that an expression names; None where it names another."""
+    """The variable of a thread's own that an expression names; None where it names another.
+
+    One that is made of a template is declared as nothing that Clang's library has a name for.
+    """
     variable = name.referenced
-    if variable is None or variable._kind_id != Kind.VARIABLE:
+    if variable is None or variable._kind_id not in (Kind.VARIABLE, Kind.UNEXPOSED_DECL):
         return None
     if variable.tls_kind.value != _DYNAMIC and str(variable.spelling) not in private:
         return None
     variable._tu = tu
     return variable
+
+
+def is_of_template(variable: Any) -> bool:
+    """Whether a variable of a thread's own is made of a template, of which the instance begins unseen."""
+    return bool(variable._kind_id == Kind.UNEXPOSED_DECL and variable.tls_kind.value == _DYNAMIC)

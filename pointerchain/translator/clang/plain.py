@@ -49,6 +49,10 @@ _PARTS = frozenset((Kind.FIELD, Kind.BASE))
 _IN_CLASSES = frozenset((*RECORDS, Kind.METHOD, Kind.CONSTRUCTOR, Kind.DESTRUCTOR, Kind.CONVERSION))
 _ELSEWHERE = Span(-1, -1)
 """Where declarations of included files are."""
+_CONTAINERS = frozenset(
+    "vector array span basic_string basic_string_view unique_ptr shared_ptr deque list map set".split()
+)
+_STD = "c:@N@std@"
 _SPECIAL = frozenset((Kind.CONSTRUCTOR, Kind.DESTRUCTOR))
 
 
@@ -153,6 +157,14 @@ class PlainNames:
         ``member``: it stands behind ``.``, ``->`` or ``::``. ``at`` is the place in the source, None of one
         in another file.
         """
+        return [_BEGUN if row.begins else self._value(row.type) for row in self._rows(name, member, at)]
+
+    def is_container(self, name: str, member: bool, at: int | None, levels: int) -> bool:
+        """Whether a name surely names a container of the standard library, over so many pointers."""
+        rows = self._rows(name, member, at)
+        return bool(rows) and not any(row.begins or not _is_container(row.type, levels) for row in rows)
+
+    def _rows(self, name: str, member: bool, at: int | None) -> list[_Declared]:
         rows = self._declared.get(name, [])
         if member:
             rows = [row for row in rows if row.member or row.within is None]
@@ -164,7 +176,7 @@ class PlainNames:
                 if (row.within is None or row.within.start <= at < row.within.end)
                 and (inside or not row.member)
             ]
-        return [_BEGUN if row.begins else self._value(row.type) for row in rows]
+        return rows
 
     def may_hold(self, name: str, member: str) -> bool:
         """Whether a member of a struct may be among what a name names, or its pointers lead to.
@@ -256,6 +268,18 @@ def _innermost(declared: Any) -> tuple[Any, int, bool]:
             raw = (raw.get_pointee() if pointer else raw.element_type).get_canonical()
         else:
             return raw, levels, own
+
+
+def _is_container(declared: Any, levels: int) -> bool:
+    """Whether a type is that of such a container, whose allocator and the like are the library's too."""
+    raw, found, _ = _innermost(declared)
+    cursor = raw.get_declaration()
+    if found != levels or cursor.spelling not in _CONTAINERS or not cursor.get_usr().startswith(_STD):
+        return False
+    given = (raw.get_template_argument_type(i) for i in range(1, raw.get_num_template_arguments()))
+    named = (each.get_declaration().get_usr() for each in given)
+    of_library = bool(LIB.clang_Location_isInSystemHeader(cursor.location))
+    return of_library and all(not name or name.startswith(_STD) for name in named)
 
 
 def _leads(declared: Any) -> bool:

@@ -338,6 +338,12 @@ def has_every(layout: Layout) -> bool:
     return any(item.every for item in seen) or any(i.every for each in layout.declares for i in each.items)
 
 
+def reads_atomically(construct: Construct) -> bool:
+    """Whether a directive's statement, ``v = x``, reads what other threads may store (OpenMP 5.2, 15.8.4)."""
+    row = construct.directive
+    return row is not None and row.atomic and any(clause.name == b"read" for clause in construct.clauses)
+
+
 def is_compute(construct: Construct) -> bool:
     """Whether a directive runs its statement on the device."""
     row = construct.directive

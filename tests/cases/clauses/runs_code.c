@@ -1,7 +1,7 @@
 // What a clause calls or assigns comes behind the chain's evaluation; queries of the runtime do no harm.
 // 'linear' assigns where its loop ends.
 struct atoms { int n; double *x; };
-struct sim { struct atoms *a, *b, *row[4]; int (*ask)(int); };
+struct sim { struct atoms *a, *b, *row[4]; int (*ask)(int), (*size)(struct sim *); };
 int set(struct sim *s) { s->a = s->b; return 2; }
 #define SET set(s)
 int vouched(void);
@@ -47,6 +47,15 @@ void member(struct sim *s, int n)
 {
 #pragma pointerchain region begin declare(s->a->x) // expected-note{{declared here}}
 #pragma omp parallel for num_threads(s->ask(n)) // expected-error[stored-by-call]{{runs 'ask'}} // expected-note{{begins here}}
+    for (int i = 0; i < n; i++)
+        s->a->x[i] = i;
+#pragma pointerchain region end
+}
+
+void named_as_a_container_s(struct sim *s, int n)
+{
+#pragma pointerchain region begin declare(s->a->x) // expected-note{{declared here}}
+#pragma omp parallel for num_threads(s->size(s)) // expected-error[stored-by-call]{{runs 'size'}} // expected-note{{begins here}}
     for (int i = 0; i < n; i++)
         s->a->x[i] = i;
 #pragma pointerchain region end

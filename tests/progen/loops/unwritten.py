@@ -54,7 +54,9 @@ static int all_here(int i) { bump_gs(i); bump_gm(i); bump_gk(); return 3; }
 struct EndsHere { int t; ~EndsHere() { all_here(t); } };
 struct BeginsHere { int q = all_here(2); };
 static thread_local int first_here = all_here(3);
+template <class A> static thread_local A first_of = all_here(4);
 static int begin_here() { return first_here; }
+static int begin_of() { return first_of<short>; }
 """
 
 
@@ -66,6 +68,8 @@ def unwritten(x: str, type_: str, v: str) -> Iterator[tuple[str, str]]:
         yield "begins here", "{ BeginsHere b[2] = {}; acc += (unsigned)b[0].q; }"
         yield "first named here", "acc += (unsigned)first_here;"
         yield "first named here", "acc += (unsigned)begin_here();"
+        yield "template's variable", "acc += (unsigned)first_of<int>;"
+        yield "template's variable", "acc += (unsigned)begin_of();"
     n = _NAMES.get(type_)
     if n is None:
         return
