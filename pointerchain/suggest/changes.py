@@ -516,6 +516,7 @@ class Summaries:
                 parsed.macro_definitions,
                 self.clauses.run_code,
                 lambda: self.clauses.atomics_order,
+                lambda: self.clauses.has_atomics,
             ),
         ):
             found |= opaque(f"what other threads do where they meet in '{self.callees.name(key)}'")

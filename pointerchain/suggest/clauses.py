@@ -13,8 +13,8 @@ from collections.abc import Callable
 from functools import cached_property
 
 from pointerchain.suggest.listed import NAME, Item, items_of
-from pointerchain.translator.clang.clause_values import Answer, ClauseValues
 from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.facts.clause_values import Answer, ClauseValues
 from pointerchain.translator.text.clause_code import Code, arguments_in, code_in
 from pointerchain.translator.text.directives import Construct
 
@@ -46,6 +46,7 @@ _DECLARES = re.compile(
 )
 """What may declare a reduction."""
 _ORDERS = re.compile(rb"\batomic_default_mem_order\b(?!\s*\(\s*relaxed\s*\))")
+_ATOMIC = re.compile(rb"(?:\bomp\b|#[ \t]*define\b)(?:[^\n\\]|\\\r?\n|\\.)*?\batomic\b")
 _LINEAR = re.compile(rb"\blinear\s*\(")
 
 
@@ -82,6 +83,11 @@ class Clauses:
         """Whether what a clause lists may hold a member of a struct, by the last name in it."""
         names = NAME.findall(item.base)
         return not names or self.values.names.may_hold(names[-1].decode("utf-8", "replace"), member)
+
+    @cached_property
+    def has_atomics(self) -> bool:
+        """Whether the source may have ``atomic`` directives."""
+        return any(_ATOMIC.search(text) for _, text in self.parsed.own_texts)
 
     @cached_property
     def atomics_order(self) -> bool:

@@ -106,7 +106,7 @@ class Constructs:
         """
         found = []
         for construct in self.rows:
-            if not _SYNCHRONISE.isdisjoint(construct.name) or self._runs(construct):
+            if self._flushes(set(construct.name)) or self._runs(construct):
                 span = self.devices.statement(construct)
                 found.append(span.end if span is not None else construct.pragma.span.start)
         return tuple(found)
@@ -195,7 +195,7 @@ class Constructs:
             return None
         ordering = any(clause.name in _ORDERING for clause in construct.clauses)
         ordering |= b"atomic" in words and self.clauses.atomics_order
-        if construct.dialect != "omp" or words & _SYNCHRONISE or not construct.name or ordering:
+        if construct.dialect != "omp" or self._flushes(words) or not construct.name or ordering:
             return "threads", f"threads meet at '{said}'"
         unknown = construct.directive is None or words & {b"metadirective", b"error"}
         shares = words & {b"for", b"loop", b"sections"} and b"parallel" not in words
@@ -204,6 +204,13 @@ class Constructs:
         if reads_atomically(construct) and self._is_polled(span, chain):
             return "threads", f"'{said}' shows what other threads have stored since"
         return None
+
+    def _flushes(self, words: set[bytes]) -> bool:
+        """Whether a thread may see behind a directive what others stored.
+
+        Behind a ``parallel`` it does where it learns by atomic operations that they did (OpenMP 5.2, 1.4.6).
+        """
+        return bool(words & _SYNCHRONISE) or (b"parallel" in words and self.clauses.has_atomics)
 
     def _is_polled(self, span: Span | None, chain: Asked) -> bool:
         """Whether a chain may be the object that ``v = x`` reads, and does not only lead to it."""

@@ -33,16 +33,18 @@ ATTRIBUTE = re.compile(rb"\[\s*\[\s*(?:using\s+)?omp\b")
 class Makers(NamedTuple):
     """The macros that pragmas may come from, what all macros are defined as, and which clauses run code.
 
-    ``atomics_order``: whether an atomic directive orders memory though it does not say so.
+    ``atomics_order``: whether an atomic directive orders memory though it does not say so. ``has_atomics``:
+    whether there are any, by which a thread may learn that it sees more behind a ``parallel``.
     """
 
     names: frozenset[str]
     definitions: Definitions
     run_code: Callable[[bytes], bool]
     atomics_order: Callable[[], bool]
+    has_atomics: Callable[[], bool]
 
 
-NO_MAKERS = Makers(frozenset(), lambda _: (), lambda _: True, lambda: True)
+NO_MAKERS = Makers(frozenset(), lambda _: (), lambda _: True, lambda: True, lambda: True)
 
 
 def _directives(text: bytes, makers: Makers) -> Iterator[bytes]:
@@ -107,6 +109,8 @@ def meet(text: bytes, makers: Makers) -> bool:
         if expanded is None or _meets(said) or makers.run_code(expanded):
             return True
         if _ATOMIC.match(said) and makers.atomics_order():
+            return True
+        if b"parallel" in _WORD.findall(said) and makers.has_atomics():
             return True
     return False
 

@@ -11,8 +11,8 @@ import pytest
 from pointerchain.suggest.auto import look
 from pointerchain.suggest.clauses import Clauses
 from pointerchain.translator.clang.arguments import clang_arguments
-from pointerchain.translator.clang.clause_values import ClauseValues
 from pointerchain.translator.clang.session import Session
+from pointerchain.translator.facts.clause_values import ClauseValues
 from pointerchain.translator.text.clause_code import code_in
 
 CLAUSES = {

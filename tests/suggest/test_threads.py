@@ -51,6 +51,22 @@ def test_atomics_order_memory_where_the_source_requires_it(order: str) -> None:
     assert hoisted("\n#pragma omp atomic\n r++;", head=head.replace(order, " relaxed ")) == {"loads"}
 
 
+@pytest.mark.parametrize("atomic", ["#pragma omp atomic\nq++;", 'MADE("omp atomic") q++;', "SOME q++;"])
+def test_threads_that_use_atomics_meet_where_threads_begin(atomic: str) -> None:
+    inside = f"\n#pragma omp parallel for\n{LOOP} r++;"
+    head = "#define MADE(x) _Pragma(x)\n#define OWN atomic\n#define DO(x) _Pragma(#x)\n"
+    head += "#define SOME DO(omp OWN)\n"
+    head += f"void elsewhere(int q) {{\n{atomic}\n}}\n"
+    assert hoisted(inside, head=head) == set()
+    assert hoisted(inside, head=head.replace("atomic", "simd")) == {"loads"}
+    text = "struct leaf { int n; };\nstruct sim { struct leaf *a; };\n"
+    text += "int f(struct sim *s, int m)\n{ int r = 0;\nfor (int i = 0; i < m; i++) { "
+    text += f"{inside}\nr += s->a->n; }} return r; }}\n"
+    for source, found in ((text + head, False), (text, True)):
+        rows = look(source.encode(), "f.c", ["-fopenmp"])
+        assert {row.chosen is not None for row in rows if row.text == "s->a->n"} == {found}
+
+
 IN_LOOPS = {
     "scope\n": False,
     "metadirective when(device={kind(host)}: barrier)\n": False,
@@ -93,7 +109,7 @@ DEFINED = """\
 #define SPREAD(i, n)
 #define SOME DO(omp critical)
 #endif
-#define ORDERED DO(omp atomic seq_cst)
+#define ORDERED DO(omp ordered)
 #define OPTION __attribute__((unused))
 """
 

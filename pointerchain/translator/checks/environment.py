@@ -15,8 +15,8 @@ from pointerchain.dialects import Effect, default_effect, effect_of, read_argume
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.threads import Threads
-from pointerchain.translator.clang.clause_values import COPIES, LISTS, Answer, ClauseValues
 from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.clause_values import COPIES, LISTS, Answer, ClauseValues
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clause_code import arguments_in, code_in
