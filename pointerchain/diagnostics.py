@@ -322,7 +322,7 @@ CATALOGUE: dict[str, Entry] = {
         "text that is included into a region would have to be rewritten",
         "the text included in the region uses chain '{chain}' and cannot be rewritten: write it in the region, or end the region before the '#include'",
         exit="a '{exit}' out of the region stands in text that is included into it: write it in the region, or end the region before the '#include'",
-        directive="a directive stands in text included in the region, which changes '{chain}': write the directive in the region",
+        directive="a directive stands in included text, in or around the region that changes '{chain}': write the directive in the region",
     ),
     "unstable-macro": _error(
         "a macro that spells a chain has another meaning elsewhere in the region",
@@ -339,6 +339,7 @@ CATALOGUE: dict[str, Entry] = {
         "it cannot be seen which construct a chain is used in",
         "chain '{chain}' is changed under a directive that macro '{macro}' spells: write a '#pragma'",
         root="macro '{macro}' spells a directive that names the root of chain '{chain}': write a '#pragma'",
+        spelled="macro '{macro}' in '{construct}' spells more than a value, which may concern chain '{chain}': write it out",
         late_macro="chain '{chain}' is used under a directive that macro '{macro}' spells, and that may run when the local is gone: write a '#pragma'",
         late="chain '{chain}' is used in '{construct}', which may be a construct that runs when the local is gone: write the construct itself",
         metadirective="chain '{chain}' is changed in '{construct}', which may be any construct: write the construct itself",
@@ -476,6 +477,10 @@ CATALOGUE: dict[str, Entry] = {
         "chain '{chain}' is changed in a region inside '{construct}'",
         binds="chain '{chain}' is changed in a region that holds '{construct}' and not the construct that starts its threads: put the region around that",
         polled="chain '{chain}' is read by '{construct}', which shows what other threads have stored since: end the region before that",
+    ),
+    "constant-function": _error(
+        "a region writes back in a function that may run when the program is compiled",
+        "chain '{chain}' is changed in a function that may run when the program is compiled, and writing it back does not: change a local of your own",
     ),
     "async-write": _error("a scalar would be written back before an asynchronous construct ends", "chain '{chain}' is changed by an asynchronous construct"),
     "private-root": _error(

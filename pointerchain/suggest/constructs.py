@@ -33,6 +33,8 @@ _SOME = frozenset(b"master masked single section sections task taskloop target".
 """Those whose statement not every thread runs that comes to them, or not then, or not there."""
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
 _NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doacross"))
+_UNCOUNTED = frozenset(b"interchange fuse flatten split stripe reverse".split())
+"""Directives that take loops without saying how many, or make others of them (OpenMP 6.0, 15)."""
 _SIZES = frozenset((b"tile", b"sizes"))
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _LAST = re.compile(rb"\w+\Z|\]\Z")
@@ -159,6 +161,8 @@ class Constructs:
         for construct in self.rows:
             if not self.devices.is_of(construct, loop):
                 continue
+            if construct.directive is None or not _UNCOUNTED.isdisjoint(construct.name):
+                return _UNKNOWN
             for clause in construct.clauses:
                 if clause.name in _NESTS and clause.argument is not None:
                     found = max(found, self._depth(construct, clause))

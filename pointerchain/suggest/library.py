@@ -31,7 +31,7 @@ class Does(Enum):
 
 _MATH = (
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim "
-    "floor fma fmax fmin fmod hypot ilogb ldexp lgamma llrint llround log log10 log1p log2 logb lrint "
+    "floor fma fmax fmin fmod hypot ilogb ldexp llrint llround log log10 log1p log2 logb lrint "
     "lround nan nearbyint nextafter pow remainder rint round scalbln scalbn sin sinh sqrt tan tanh tgamma "
     "trunc"
 ).split()

@@ -9,7 +9,7 @@ directive *omp parallel for*; a region around the loop begins before the macro.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
@@ -17,11 +17,13 @@ from pointerchain.translator.clang.arguments import heeded_dialects
 from pointerchain.translator.clang.parsed import Expansion, Parsed
 from pointerchain.translator.text.directives import Construct, Directive, Promise, read_construct
 from pointerchain.translator.text.expand import expand, pragmas_alone, pragmas_in
-from pointerchain.translator.text.lex import Lexed, before_space, opening, word_before
+from pointerchain.translator.text.lex import Lexed, before_space, is_cut, opening, word_before
 
 _OPENS, _CLOSES = (b"if", b"ifdef", b"ifndef"), b"endif"
 _OTHERWISE = (b"else", b"elif", b"elifdef", b"elifndef")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_INCLUDES = frozenset((b"include", b"include_next", b"import"))
+_DIRECTED = re.compile(rb"#[^\n]*\b(?:omp|acc)\b|\b_Pragma\b")
 
 
 class Pragmas:
@@ -42,6 +44,7 @@ class Pragmas:
             operator.span for operator in lexed.operators if operator.span.start not in self._promised
         ]
         code = bytearray(lexed.code)
+        self.unknown += self._brought()
         for row in directives:
             if isinstance(row, Construct) and not row.own:
                 self._written(row)
@@ -63,6 +66,17 @@ class Pragmas:
         skipped = parsed.skipped_ranges() if self.constructs else ()
         places = {each.pragma.span.start for each in self.constructs}
         self.active = frozenset(at for at in places if not any(s.start <= at < s.end for s in skipped))
+
+    def _brought(self) -> Iterator[Span]:
+        """The lines that bring directives which nobody sees here: includes in blocks, cut words."""
+        lexed = self.lexed
+        headers = self.parsed.own_texts[1:] if lexed.lines else ()
+        directed = any(_DIRECTED.search(text) for _, text in headers)
+        for line in lexed.lines:
+            if directed and line.keyword in _INCLUDES and lexed.blocks.block(line.span.start):
+                yield line.span
+            elif is_cut(lexed.data, line):
+                yield line.span
 
     def _expansions(self) -> list[Expansion]:
         names = self.parsed.pragma_macros

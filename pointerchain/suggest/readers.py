@@ -30,6 +30,10 @@ _WORDS = frozenset(
     b"__FILE__ __LINE__".split()
 )
 """What a macro may come to without giving code another meaning."""
+_PARALLEL = re.compile(rb"\s*(?:omp|acc)\b")
+_LITERAL = re.compile(rb"_Pragma\s*\(\s*\"(?!\s*(?:omp|acc)\b)(?:[^\"\\]|\\.)*\"\s*\)")
+_PRAGMA = re.compile(rb"\b_Pragma\b")
+"""One that may be a directive, beside those of a compiler's own."""
 _KEPT = frozenset((b"undef", b"error", b"warning", b"pragma", b"line", b""))
 _BRANCHES = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"))
 
@@ -71,7 +75,7 @@ def _chosen(lexed: Lexed, compilers: Compilers) -> int:
 def _is_harmless(word: bytes, rest: bytes) -> bool:
     """Whether a preprocessor line gives code no other meaning."""
     if word in _KEPT or word in _BRANCHES:
-        return True
+        return word != b"pragma" or _PARALLEL.match(rest) is None
     if word in (b"include", b"include_next", b"import"):
         return rest.startswith(b"<")
     defined = _DEFINE.match(rest) if word == b"define" else None
@@ -81,6 +85,8 @@ def _is_harmless(word: bytes, rest: bytes) -> bool:
     for extension in _EXTENSION.findall(body):
         if _OF_FUNCTIONS.search(extension):
             return False
+    if b"_Pragma" in body and _PRAGMA.search(_LITERAL.sub(b"", body)):
+        return False
     body = _EXTENSION.sub(b" ", body)
     if b"=" in body.replace(b"==", b"").replace(b"!=", b"") or b"++" in body or b"--" in body:
         return False

@@ -9,6 +9,7 @@ would govern the region's block. What macros' bodies do to the chains themselves
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pointerchain.dialects import Directive, read_name
 from pointerchain.source import Span
@@ -23,6 +24,7 @@ from pointerchain.translator.text.lex import before_space, statement_end
 from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import canonical
 from pointerchain.translator.text.regions import Region
+from pointerchain.translator.text.spelled import hidden_in
 
 _WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
 _ANY_WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
@@ -84,7 +86,7 @@ class _Judge:
         roots = [path.root for path in (chain.access, *chain.watched) if path.root[0] == "variable"]
         names = (self.context.references.fact(root[1]).name.encode() for root in roots)
         return any(
-            re.search(rb"[(,:]\s*" + re.escape(name) + rb"\s*[),]", text) is not None for name in names
+            re.search(rb"[(,:]\s*" + re.escape(name) + rb"\s*[),:]", text) is not None for name in names
         )
 
     def _hidden(self, chain: Chain, expansion: Expansion, span: Span) -> None:
@@ -231,17 +233,30 @@ class _Judge:
     def macros_in_directives(self) -> None:
         """Compilers expand macros in a directive's text: one that spells a part of a chain hides it."""
         for region in self.context.outermost:
+            family = self.context.families[region.number]
+            chains = [chain for each in family for chain in self.facts.regions[each.number].chains]
+            self._spelled(region, chains)
             constructs = self.context.constructs_in(region)
             if not constructs:
                 continue
-            family = self.context.families[region.number]
-            chains = [chain for each in family for chain in self.facts.regions[each.number].chains]
             for chain in chains:
                 if not chain.problems:
                     inside = self.context.regions[chain.region].span
                     for construct in constructs:
                         if inside.start <= construct.pragma.span.start < inside.end:
                             self._in_directive(chain, construct)
+
+    def _spelled(self, region: Region, chains: Sequence[Chain]) -> None:
+        """Refuse directives of which macros say what it is, or what it does to a chain's variables."""
+        function = self.context.outermost_start(region)
+        for construct in self.context.constructs(Span(function, region.span.end)):
+            found = hidden_in(construct, self.context.macro_definitions, self.context.cxx)
+            chain = next((c for c in chains if found is not None and found.concerns(_roots(c))), None)
+            if found is None or chain is None or construct.own:
+                continue
+            macro = self.context.spelling(found.macro)
+            fields = {"macro": macro, "construct": construct.spelling}
+            self.findings.say("unknown-construct", found.macro, chain, (), "spelled", **fields)
 
     def _in_directive(self, chain: Chain, construct: Construct) -> None:
         text = construct.pragma.text
@@ -316,6 +331,14 @@ def _names(chain: Chain) -> frozenset[bytes]:
     if chain.root is not None:
         words.add(chain.root.name.encode())
     return frozenset(words - {b"this"})
+
+
+def _roots(chain: Chain) -> frozenset[bytes]:
+    """The words by which a directive could list a variable of a chain."""
+    words = {
+        path.root.rpartition(b"::")[2] for path in (chain.item.path, *(w.path for w in chain.item.watched))
+    }
+    return frozenset(words | ({chain.root.name.encode()} if chain.root is not None else set()))
 
 
 def _mentions(text: bytes, chain: Chain, names: frozenset[bytes]) -> bool:

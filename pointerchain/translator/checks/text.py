@@ -17,7 +17,7 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.text.lex import IDENT, skip_space
+from pointerchain.translator.text.lex import IDENT, is_cut, skip_space
 from pointerchain.translator.text.regions import Region
 
 _UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
@@ -43,6 +43,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         chains = [chain for each in family for chain in facts.regions[each.number].chains]
         if any(not chain.problems for chain in chains):
             _tokens(context, region.span, findings)
+            _cut_keywords(context, Span(context.outermost_start(region), region.span.end), findings)
             _hidden_statement(context, region, findings)
     if any(not chain.problems for chain in facts.chains.values()):
         _made_attributes(context, findings)
@@ -64,6 +65,13 @@ def _tokens(context: Context, span: Span, findings: Findings) -> None:
     found = _IN_ATTRIBUTE.search(context.lexed.code, span.start, span.end)
     if found:
         findings.say("unreadable-token", Span(*found.span()), None, form="attribute")
+
+
+def _cut_keywords(context: Context, span: Span, findings: Findings) -> None:
+    """``#pra\\`` and ``gma`` on the next line: a directive that nobody reads, in a region or around it."""
+    for line in context.lexed.lines:
+        if span.start <= line.span.start < span.end and is_cut(context.lexed.data, line):
+            findings.say("unreadable-token", Span(line.span.start, line.span.start + 1), None, form="splice")
 
 
 def _hidden_statement(context: Context, region: Region, findings: Findings) -> None:
@@ -116,6 +124,12 @@ def _includes(context: Context, facts: Facts, findings: Findings) -> None:
                     findings.say("included-text", place, chain, notes, "directive")
         elif directive is not None:
             after = skip_space(context.lexed.code, line.span.end)
+            for chain in facts.chains.values():
+                row = context.regions[chain.region]
+                if context.outermost_start(row) < line.span.start < row.begin.start:
+                    if chain.number in facts.written:
+                        notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
+                        findings.say("included-text", place, chain, notes, "directive")
             for row in context.layout.regions:
                 if after >= row.begin.start > line.span.start and facts.regions[row.number].chains:
                     notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)

@@ -8,11 +8,16 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from pointerchain.translator.facts.context import Context
 
-_OF_A_THREAD = rb"(?:_Thread_local|__thread|thread_local)\b[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
-_THREADPRIVATE = rb"\bthreadprivate\b(?:[^\n\\]|\\\r?\n)*?(?<![\w$])%s(?![\w$])"
+_WORDS = (b"_Thread_local", b"__thread", b"thread_local", b"threadprivate")
+_OF_A_THREAD = rb"(?<![\w$])(?:%s)(?![\w$])[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
+_THREADPRIVATE = rb"(?<![\w$])(?:%s)(?![\w$])(?:[^\n\\]|\\\r?\n)*?(?<![\w$])%s(?![\w$])"
+_DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_$][\w$]*)((?:[^\n\\]|\\\r?\n|\\.)*)")
+_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_GIVEN = re.compile(r"-D ?([A-Za-z_$][\w$]*)=?(.*)")
 
 
 class Threads:
@@ -25,11 +30,29 @@ class Threads:
     def has_own(self, name: bytes) -> bool:
         """Whether a variable of a name is a thread's own, as a declaration or a directive somewhere says."""
         if name not in self.known:
-            word = re.escape(name)
-            pattern = re.compile(_OF_A_THREAD % word + b"|" + _THREADPRIVATE % word)
-            texts = [self.context.lexed.data]
-            texts += [self.context.parsed.text_of(file) for file in self.context.parsed.included]
+            words, word = b"|".join(map(re.escape, sorted(self._words))), re.escape(name)
+            declared, listed = (
+                re.compile(_OF_A_THREAD % (words, word)),
+                re.compile(_THREADPRIVATE % (words, word)),
+            )
+            said = [text for text in self._texts if name in text]
             self.known[name] = any(
-                (b"hread" in text) and name in text and pattern.search(text) is not None for text in texts
+                listed.search(text) or declared.search(_DEFINES.sub(b"", text)) for text in said
             )
         return self.known[name]
+
+    @cached_property
+    def _texts(self) -> list[bytes]:
+        parsed = self.context.parsed
+        return [self.context.lexed.data, *(parsed.text_of(file) for file in parsed.included)]
+
+    @cached_property
+    def _words(self) -> frozenset[bytes]:
+        """The words that make a variable a thread's own, with the macros that spell one of them."""
+        found = set(_WORDS)
+        given = (_GIVEN.match(each) for each in self.context.parsed.args)
+        rows = [(row[1].encode(), row[2].encode()) for row in given if row is not None]
+        rows += [(row[1], row[2]) for text in self._texts for row in _DEFINES.finditer(text)]
+        while more := {name for name, body in rows if not found.isdisjoint(_WORD.findall(body))} - found:
+            found |= more
+        return frozenset(found)

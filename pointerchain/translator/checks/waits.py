@@ -11,14 +11,22 @@ from __future__ import annotations
 import re
 
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import FUNCTIONS, REFERENCE_TYPES, Kind, children_of
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.text.clauses import argument_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.lex import follows_head
 from pointerchain.translator.text.regions import Region
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_OBJECT = re.compile(rb"(?<![\w$.>])[A-Za-z_$][\w$]*")
+_FOLLOWS = re.compile(rb"->|[*\[(]")
+"""What leads to memory that others may change, or calls."""
+_NAMED = frozenset((Kind.VARIABLE, Kind.PARAMETER))
+_ENUMS = frozenset((Kind.ENUM,))
+_NUMBER = re.compile(rb"-?\d\w*")
 _ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
 
 
@@ -73,7 +81,7 @@ def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
     span = context.statement(construct)
     clause = asynchronous(construct)
     queue = b"".join(argument_of(construct, clause).split()) if clause is not None else b""
-    names = frozenset(_WORD.findall(queue))
+    names = frozenset(_OBJECT.findall(queue))
     after = span.end if span is not None else construct.pragma.span.end
     for later in context.constructs(within):
         at = later.pragma.span.start
@@ -85,11 +93,56 @@ def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
             continue
         if follows_head(code, at):
             continue  # the statement of an 'if' or a loop
-        if later.argument is not None and not names.isdisjoint(_WORD.findall(code, after, at)):
+        between = later.argument is not None and bool(code[after:at].strip(b" \t\r\n;"))
+        if between and (
+            _FOLLOWS.search(queue) or any(_may_change(context, name, after, at) for name in names)
+        ):
             continue  # it may be another queue by then
         if not _ELSEWHERE.search(code, after, at):
             return True
     return False
+
+
+def _may_change(context: Context, name: bytes, after: int, at: int) -> bool:
+    """Whether a name in a queue's number may stand for another one at a place than at one before it.
+
+    It does not where it is a macro that spells a number, or a variable of the function that is not named in
+    between, and whose address nobody has.
+    """
+    if context.macro_definitions(name.decode()):
+        said = expand(name, context.macro_definitions)
+        return said is None or _NUMBER.fullmatch(said.strip(b" ()")) is None
+    found = [node for node in context.tree.of_kinds(_NAMED) if node.name().encode() == name]
+    inside = [node for node in found if _is_local(context, node, at)]
+    if not inside:  # the program's own variables are changed anywhere
+        return bool(found) or name not in context.shared(_enumerators)
+    if len(inside) > 1 or not _is_plain(context, inside[0]):
+        return True
+    blocks = context.lexed.blocks
+    block = blocks.top(at)
+    whole = context.lexed.code[blocks.starts[block] : blocks.ends[block]]
+    shared = re.compile(rb"&\s*\(*\s*" + re.escape(name) + rb"(?![\w$])|\[\s*&|&\s*\w+\s*=")
+    return name in _WORD.findall(context.lexed.code, after, at) or shared.search(whole) is not None
+
+
+def _enumerators(context: Context) -> frozenset[bytes]:
+    """The names of the constants of a source's enumerations, and of those of its headers."""
+    parsed = context.parsed
+    rows = [cursor for _, _, cursor in parsed.declarations if cursor._kind_id in _ENUMS]
+    rows += parsed.included_declarations(_ENUMS)
+    return frozenset(each.spelling.encode() for row in rows for each in children_of(row, parsed.tu))
+
+
+def _is_local(context: Context, variable: Node, at: int) -> bool:
+    """Whether a variable is one of the function around a place."""
+    around = (context.source_span(node) for node in variable.ancestors() if node.kind in FUNCTIONS)
+    return any(span.start <= at < span.end for span in around)
+
+
+def _is_plain(context: Context, variable: Node) -> bool:
+    """Whether each call of a function has such a variable of its own."""
+    text = context.lexed.code[context.starts_at(variable) :]
+    return not text.startswith(b"static") and variable.type_kind not in REFERENCE_TYPES
 
 
 def _waits_for(wait: Construct, construct: Construct, queue: bytes) -> bool:

@@ -238,16 +238,25 @@ def constant_value(cursor: Any) -> int | None:
 
 
 printing_policy = function("clang_getCursorPrintingPolicy", ctypes.c_void_p, cx.Cursor)
+set_policy = function("clang_PrintingPolicy_setProperty", None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint)
+_TERSE = 17
+"""CXPrintingPolicy_TerseOutput."""
 policy_dispose = function("clang_PrintingPolicy_dispose", None, ctypes.c_void_p)
 pretty_printed = function("clang_getCursorPrettyPrinted", cx._CXString, cx.Cursor, ctypes.c_void_p)
 
 
-def printed(cursor: Any) -> str:
-    """A declaration as Clang understands it: macros expanded, on lines of Clang's own."""
+def printed(cursor: Any, whole: bool = True) -> str:
+    """A declaration as Clang understands it, macros expanded, on lines of its own; or without its body."""
     policy = printing_policy(cursor)
+    set_policy(policy, _TERSE, not whole)
     text = pretty_printed(cursor, policy)
     policy_dispose(policy)
     return str(cx._CXString.from_result(text, None, None))
+
+
+def is_constant_function(function: Any) -> bool:
+    """Whether a function, or a template of functions, is ``constexpr`` or ``consteval``, also by a macro."""
+    return not {"constexpr", "consteval"}.isdisjoint(printed(function, whole=False).split())
 
 
 # --- raw structures, for visits of whole functions ---------------------------------------------------

@@ -21,6 +21,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     constant_value,
     expressions_of,
+    is_constant_function,
     location_of,
     referenced_by,
 )
@@ -28,6 +29,11 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import REFERENCES, holds, is_library_class
 
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
+
+
+def is_constant(function: Node) -> bool:
+    """Whether a function is ``constexpr`` or ``consteval``, or a template of such."""
+    return is_constant_function(function.clang_cursor)
 
 
 def is_bit_field(node: Node) -> bool:

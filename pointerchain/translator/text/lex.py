@@ -33,6 +33,7 @@ _IN_LINE = re.compile(
     rb"\n|\\\r?\n|" + b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR)) + rb"|[\"']"
 )
 _KEYWORD = re.compile(rb"(?:#|%:)(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
+_CUT = re.compile(_KEYWORD.pattern.removesuffix(rb"?") + rb"(?:\\\r?\n)+[\w$]")
 _JOINED = re.compile(rb"[\w$\x80-\xff]{2}|[-<>&|=+:*/%^!.]{2}")
 _LITERAL_PREFIX = re.compile(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
 _PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:L|u8?|U)?\Z")
@@ -164,6 +165,11 @@ def _preprocessor_line(data: bytes, start: int) -> Line:
     while trailing > start and data[trailing - 1 : trailing].isspace():
         trailing -= 1
     return Line((keyword.group(1) or b"") if keyword else b"", Span(start, end), tuple(comments), trailing)
+
+
+def is_cut(data: bytes, line: Line) -> bool:
+    """Whether a line's keyword goes on behind a continuation: ``#pra\\`` and ``gma`` on the next line."""
+    return _CUT.match(data, line.span.start, line.span.end) is not None
 
 
 def line_text(data: bytes, line: Line) -> bytes:
