@@ -25,7 +25,7 @@ _OF_FUNCTIONS = re.compile(rb"weak|alias|ifunc|cleanup|pure|const|leaf|construct
 _WORDS = frozenset(
     b"inline static extern restrict const volatile register sizeof __inline __inline__ __forceinline "
     b"__restrict __restrict__ __const __const__ __volatile__ __signed__ __extension__ __attribute__ __pragma "
-    b"_Pragma __builtin_expect __builtin_prefetch __builtin_assume_aligned __builtin_unreachable "
+    b"__builtin_expect __builtin_prefetch __builtin_assume_aligned __builtin_unreachable "
     b"__builtin_assume __alignof __alignof__ _Alignof _Alignas __func__ __FUNCTION__ __PRETTY_FUNCTION__ "
     b"__FILE__ __LINE__".split()
 )
@@ -33,7 +33,7 @@ _WORDS = frozenset(
 _PARALLEL = re.compile(rb"\s*(?:omp|acc)\b")
 _LITERAL = re.compile(rb"_Pragma\s*\(\s*\"(?!\s*(?:omp|acc)\b)(?:[^\"\\]|\\.)*\"\s*\)")
 _PRAGMA = re.compile(rb"\b_Pragma\b")
-"""One that may be a directive, beside those of a compiler's own."""
+"""One that may be a directive; those of a compiler's own are none."""
 _KEPT = frozenset((b"undef", b"error", b"warning", b"pragma", b"line", b""))
 _BRANCHES = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"))
 
@@ -85,9 +85,9 @@ def _is_harmless(word: bytes, rest: bytes) -> bool:
     for extension in _EXTENSION.findall(body):
         if _OF_FUNCTIONS.search(extension):
             return False
-    if b"_Pragma" in body and _PRAGMA.search(_LITERAL.sub(b"", body)):
+    body = _EXTENSION.sub(b" ", _LITERAL.sub(b" ", body))
+    if _PRAGMA.search(body):
         return False
-    body = _EXTENSION.sub(b" ", body)
     if b"=" in body.replace(b"==", b"").replace(b"!=", b"") or b"++" in body or b"--" in body:
         return False
     return set(_NAME.findall(body)) - set(_NAME.findall(parameters or b"")) <= _WORDS

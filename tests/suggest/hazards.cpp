@@ -98,3 +98,8 @@ template <class T> thread_local T began_of = turn();
 static int reads_began_of() { return began_of<int>; }
 int f63(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += began_of<int>; } return r; }
 int f64(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += reads_began_of(); } return r; }
+struct two { int a, b; }; static two turned() { return {turn(), 1}; }
+thread_local auto [tied, untied] = turned();
+static int reads_tied() { return untied; }
+int f65(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += tied; } return r; }
+int f66(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += reads_tied(); } return r; }

@@ -607,6 +607,12 @@ LOOPS = {
         "for (int i = 0; i < m; i++) { for (int j = 0; j < 4; j++) { s->rows[i]->t->x[j] = 1; } }",
         {"s->rows[i]->t->x": "place"},
     ),
+    "loops that change places": (
+        "struct sim *s, int m",
+        "\n#pragma omp interchange\n"
+        "for (int i = 0; i < m; i++) for (int j = 0; j < 4; j++) s->rows[i]->t->x[j] = 1;",
+        {"s->rows[i]->t->x": "place"},
+    ),
     "behind a macro": (
         "struct sim *s, int m",
         '\n#define PARALLEL _Pragma("omp parallel for")\n'

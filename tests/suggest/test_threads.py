@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pointerchain.suggest.auto import look
@@ -172,3 +174,26 @@ def test_without_directives_both_leave() -> None:
 def test_directives_in_attributes_leave_a_source_alone(text: str) -> None:
     assert hoisted(text, cxx=True) == set()
     assert hoisted("", cxx=True) == {"loads", "stores"}
+
+
+@pytest.mark.parametrize(
+    ("text", "hoists"),
+    [
+        ("\n#pra\\\ngma omp barrier\n", False),
+        ("\n#pra\\\r\ngma omp barrier\n", False),
+        ("\n#pragma GCC diagnostic \\\npush\n", True),
+        ('\n#include "meets.h"\n', False),
+        ('\n#include "makes.h"\n', False),
+        ('\n#include "plain.h"\n', True),
+    ],
+)
+def test_directives_that_nobody_sees_keep_chains(text: str, hoists: bool, tmp_path: Path) -> None:
+    (tmp_path / "meets.h").write_text("#pragma omp barrier\n")
+    (tmp_path / "makes.h").write_text('_Pragma("omp barrier")\n')
+    (tmp_path / "plain.h").write_text("r++;\n")
+    source = "struct leaf { int n; };\nstruct sim { struct leaf *a; };\nint f(struct sim *s, int m, int r)\n"
+    source += f"{{ for (int i = 0; i < m; i++) {{ {text}r += s->a->n; }} return r; }}\n"
+    name = tmp_path / "f.c"
+    name.write_bytes(source.encode())
+    rows = look(source.encode(), str(name), ["-fopenmp"])
+    assert {row.chosen is not None for row in rows if row.text == "s->a->n"} == {hoists}

@@ -239,6 +239,27 @@ def test_of_cxx() -> None:
     )
 
 
+CONSTANT = """\
+#define QUICK constexpr
+struct leaf { long n, k; }; struct sim { leaf *a; };
+constexpr long says(sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; }
+consteval long must(sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; }
+template <class T> QUICK T made(sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; }
+struct of { QUICK long its(sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; } };
+long total = [](sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; }(nullptr, 0);
+long plain(sim *s) { constexpr int m = 3; for (int i = 0; i < m; i++) s->a->n += s->a->k; return 1; }
+"""
+
+
+def test_what_may_run_when_it_is_compiled_is_not_written_back() -> None:
+    """An object with a destructor does not, so that a variable would begin later than it did."""
+    found = look(CONSTANT.encode(), "f.cpp", ["-std=c++20"])
+    written = {row.function for row in found if row.chosen is not None and row.chosen.written}
+    read = {row.function for row in found if row.chosen is not None and row.text == "s->a->k"}
+    assert written == {"plain"}
+    assert read >= {"says", "must", "made", "of", "plain"}
+
+
 def test_no_directive_stores_where_the_loop_is_not_entered() -> None:
     body = f"\n  {KEPT['counts']}\n  int i = 0;\n  do s->a->k += i; while (++i < m);\n  return 0;\n"
     source = f"{WORLD}{HEAD}{body}}}\n"

@@ -30,7 +30,7 @@ from pointerchain.translator.clang.libclang import (
     usr_of,
     without_arrays,
 )
-from pointerchain.translator.clang.owned import is_of_template, owned_variable, threads_own
+from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.ranges import only_reads
 from pointerchain.translator.clang.replaced import has_versions, replaced_functions
@@ -307,7 +307,7 @@ class Callees:
         if variable is None:
             return False
         definition = variable.get_definition()
-        if definition is None or is_of_template(variable):
+        if definition is None or is_unseen(variable):
             return True
         definition._tu = self.parsed.tu
         kind = without_arrays(definition.type.get_canonical())

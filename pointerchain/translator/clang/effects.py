@@ -50,7 +50,7 @@ from pointerchain.translator.clang.libclang import (
     unary_kind,
     without_arrays,
 )
-from pointerchain.translator.clang.owned import is_of_template, owned_variable, threads_own
+from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.replaced import has_versions
 from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
@@ -240,10 +240,10 @@ class Effects:
             elif cursor._kind_id == Kind.INIT_LIST:
                 called += self._run_by(cursor)
                 waiting += self._initialisers(cursor.type, listed)
-            elif is_of_template(cursor):
-                rows.append(unseen("a template"))
             elif cursor._kind_id == Kind.DECL_REF and self.threads_own is not None:
-                waiting += self._begun(cursor, self.threads_own, listed)
+                begun = self._begun(cursor, self.threads_own, listed)
+                rows += [unseen("an initialiser")] if any(map(is_unseen, begun)) else ()
+                waiting += begun
         for row in rows:
             if row is not NOTHING:
                 effect |= row
@@ -265,7 +265,7 @@ class Effects:
     def _begun(self, name: Any, private: frozenset[str], seen: set[int]) -> list[Any]:
         """The definition of a thread's own variable that is named, each once: it may begin there."""
         variable = owned_variable(name, private, self.tu)
-        if variable is not None and is_of_template(variable):
+        if variable is not None and is_unseen(variable):
             return [variable]
         definition = variable.get_definition() if variable is not None else None
         if definition is None or _key(definition) in seen:
@@ -302,7 +302,7 @@ class Effects:
         """What a ``delete``, a ``new`` or a thread's variable runs, or a list without its own elements."""
         if node.kind == Kind.DECL_REF:
             begun = self._begun(node.clang_cursor, self.threads_own or frozenset(), set())
-            return self._all_of(begun)
+            return unseen("an initialiser") if any(map(is_unseen, begun)) else self._all_of(begun)
         effect, called = NOTHING, self._run_by(node.clang_cursor)
         if node.kind == Kind.INIT_LIST:
             effect = self._all_of(self._initialisers(node.clang_cursor.type, set()))

@@ -15,33 +15,43 @@ from pointerchain.translator.clang.libclang import Kind
 
 _THREADPRIVATE = re.compile(rb"\bthreadprivate\s*\(([^)]*)\)")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_BINDS = re.compile(rb"\bthread_local\b[^;{}()=]*\[|#[ \t]*define\b[^\n]*\bthread_local\b")
+BINDINGS = "["
 _DYNAMIC = 1
 """CXTLS_Dynamic: ``thread_local``, of C++ where what it begins with may run."""
 
 
 def threads_own(texts: Iterable[bytes]) -> frozenset[str] | None:
-    """The variables that ``threadprivate`` names in texts, None where no variable is a thread's own."""
+    """The variables that ``threadprivate`` names in texts, None where no variable is a thread's own.
+
+    ``BINDINGS`` is among them where a structured binding may be one.
+    """
     own = list(texts)
     listed = [row for text in own for row in _THREADPRIVATE.findall(text)]
     if not listed and not any(b"thread_local" in text for text in own):
         return None
-    return frozenset(word.decode() for row in listed for word in _WORD.findall(row))
+    bound = {BINDINGS} if any(_BINDS.search(text) for text in own) else set()
+    return frozenset(word.decode() for row in listed for word in _WORD.findall(row)) | bound
 
 
 def owned_variable(name: Any, private: frozenset[str], tu: Any) -> Any | None:
     """The variable of a thread's own that an expression names; None where it names another.
 
-    One that is made of a template is declared as nothing that Clang's library has a name for.
+    One that :func:`is_unseen` has no initialiser in Clang's library.
     """
     variable = name.referenced
     if variable is None or variable._kind_id not in (Kind.VARIABLE, Kind.UNEXPOSED_DECL):
         return None
-    if variable.tls_kind.value != _DYNAMIC and str(variable.spelling) not in private:
+    if variable._kind_id == Kind.UNEXPOSED_DECL and BINDINGS in private:
+        own = True
+    else:
+        own = variable.tls_kind.value == _DYNAMIC or str(variable.spelling) in private
+    if not own:
         return None
     variable._tu = tu
     return variable
 
 
-def is_of_template(variable: Any) -> bool:
-    """Whether a variable of a thread's own is made of a template, of which the instance begins unseen."""
-    return bool(variable._kind_id == Kind.UNEXPOSED_DECL and variable.tls_kind.value == _DYNAMIC)
+def is_unseen(variable: Any) -> bool:
+    """Whether a variable of a thread's own is made of a template, or a part of a structured binding."""
+    return bool(variable._kind_id == Kind.UNEXPOSED_DECL)
