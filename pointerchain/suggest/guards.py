@@ -215,6 +215,8 @@ def _declared(begun: int, tree: Tree, references: References, lexed: Lexed) -> d
         scalar = node.type_kind in _SCALARS
         if node.kind != Kind.VARIABLE or known is None or not scalar:
             return {}
+        if references.is_lasting(known.key) or references.is_of_thread(known.key):
+            return {}  # it has its value once
         if not any(tree.kinds[value] >= Kind.UNEXPOSED_EXPR for value in tree.children(each)):
             return {}
         names[known.key] = _fresh(node.name(), lexed)

@@ -1071,3 +1071,10 @@ def test_what_a_name_is_bound_to_has_other_names(
     found = look(f"{CXX_WORLD}void f({parameters}) {{ {loop} }}\n".encode(), "f.cpp")
     rows = {row.text: (row.code if row.chosen is None else state_of(row)) for row in found}
     assert {chain: rows.get(chain) for chain in expected} == expected
+
+
+@pytest.mark.parametrize(("kind", "hoists"), [("static ", False), ("thread_local ", False), ("", True)])
+def test_a_head_that_begins_once_has_no_first_test(kind: str, hoists: bool) -> None:
+    loop = f"for ({kind}int i = 0; i < m->x; i++) t += m->l->n;"
+    found = look(f"{CXX_WORLD}void f(mid *m) {{ {loop} }}\n".encode(), "f.cpp")
+    assert {row.chosen is not None for row in found if row.text == "m->l->n"} == {hoists}

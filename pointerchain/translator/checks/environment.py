@@ -16,7 +16,7 @@ from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.threads import Threads
 from pointerchain.translator.facts.chains import Chain, Shape
-from pointerchain.translator.facts.clause_values import COPIES, LISTS, Answer, ClauseValues
+from pointerchain.translator.facts.clause_values import LISTS, Answer, ClauseValues
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clause_code import arguments_in, code_in
@@ -28,6 +28,8 @@ from pointerchain.translator.text.paths import OpKind, canonical
 from pointerchain.translator.text.regions import is_compute, is_standalone
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_JUDGED = LISTS | {b"pointerchain"}
+"""Clauses that list variables, what they do to which is judged by itself."""
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -96,7 +98,7 @@ class _Judge:
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=code.text)
                 return
         for clause, argument in arguments_in(text) if self.context.cxx and text is not None else ():
-            if _is_path(clause, argument, root):
+            if clause in _JUDGED or root not in _WORD.findall(argument):
                 continue
             if self.values.run_by(clause, argument, place) is Answer.CODE:
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=show(argument.strip()))
@@ -270,13 +272,6 @@ class _Judge:
             if word in around.name and span is not None and span.start <= at < span.end:
                 return
         self.findings.say("unsupported-exit", construct.pragma.span, chain, exit=construct.spelling)
-
-
-def _is_path(clause: bytes, argument: bytes, root: bytes) -> bool:
-    """Whether a clause says nothing of a chain's root, or only lists it, or memory behind it."""
-    copies = clause in COPIES or clause not in LISTS
-    ends = rb"" if copies else rb"(?!\s*(?:\.|->|\[|,|:|\Z))"
-    return re.search(rb"(?<![\w$.>])" + re.escape(root) + rb"(?![\w$])" + ends, argument) is None
 
 
 def _keeps_data(construct: Construct) -> bool:

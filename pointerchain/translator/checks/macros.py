@@ -235,16 +235,14 @@ class _Judge:
         for region in self.context.outermost:
             family = self.context.families[region.number]
             chains = [chain for each in family for chain in self.facts.regions[each.number].chains]
-            self._spelled(region, chains)
             constructs = self.context.constructs_in(region)
-            if not constructs:
-                continue
             for chain in chains:
                 if not chain.problems:
                     inside = self.context.regions[chain.region].span
                     for construct in constructs:
                         if inside.start <= construct.pragma.span.start < inside.end:
                             self._in_directive(chain, construct)
+            self._spelled(region, chains)
 
     def _spelled(self, region: Region, chains: Sequence[Chain]) -> None:
         """Refuse directives of which macros say what it is, or what it does to a chain's variables."""
@@ -252,7 +250,7 @@ class _Judge:
         for construct in self.context.constructs(Span(function, region.span.end)):
             found = hidden_in(construct, self.context.macro_definitions, self.context.cxx)
             chain = next((c for c in chains if found is not None and found.concerns(_roots(c))), None)
-            if found is None or chain is None or construct.own:
+            if found is None or chain is None or construct.own or construct.pragma.span.start in self.said:
                 continue
             macro = self.context.spelling(found.macro)
             fields = {"macro": macro, "construct": construct.spelling}
@@ -276,6 +274,7 @@ class _Judge:
             return  # what the macros say is no chain, and no part of one
         at, word = construct.pragma.body.start + hiding[0], hiding[1]
         name = word.decode("utf-8", "replace")
+        self.said.add(construct.pragma.span.start)
         self.findings.say("chain-in-macro", Span(at, at + len(word)), chain, macro=name)
 
     def _says(self, word: bytes, names: frozenset[bytes]) -> bool:

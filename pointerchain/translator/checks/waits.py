@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import FUNCTIONS, REFERENCE_TYPES, Kind, children_of
+from pointerchain.translator.clang.libclang import FUNCTIONS, REFERENCE_TYPES, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.text.clauses import argument_of, text_of
@@ -25,7 +25,6 @@ _OBJECT = re.compile(rb"(?<![\w$.>])[A-Za-z_$][\w$]*")
 _FOLLOWS = re.compile(rb"->|[*\[(]")
 """What leads to memory that others may change, or calls."""
 _NAMED = frozenset((Kind.VARIABLE, Kind.PARAMETER))
-_ENUMS = frozenset((Kind.ENUM,))
 _NUMBER = re.compile(rb"-?\d\w*")
 _ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
 
@@ -115,7 +114,7 @@ def _may_change(context: Context, name: bytes, after: int, at: int) -> bool:
     found = [node for node in context.tree.of_kinds(_NAMED) if node.name().encode() == name]
     inside = [node for node in found if _is_local(context, node, at)]
     if not inside:  # the program's own variables are changed anywhere
-        return bool(found) or name not in context.shared(_enumerators)
+        return bool(found) or name.decode() not in context.parsed.enumerators
     if len(inside) > 1 or not _is_plain(context, inside[0]):
         return True
     blocks = context.lexed.blocks
@@ -123,14 +122,6 @@ def _may_change(context: Context, name: bytes, after: int, at: int) -> bool:
     whole = context.lexed.code[blocks.starts[block] : blocks.ends[block]]
     shared = re.compile(rb"&\s*\(*\s*" + re.escape(name) + rb"(?![\w$])|\[\s*&|&\s*\w+\s*=")
     return name in _WORD.findall(context.lexed.code, after, at) or shared.search(whole) is not None
-
-
-def _enumerators(context: Context) -> frozenset[bytes]:
-    """The names of the constants of a source's enumerations, and of those of its headers."""
-    parsed = context.parsed
-    rows = [cursor for _, _, cursor in parsed.declarations if cursor._kind_id in _ENUMS]
-    rows += parsed.included_declarations(_ENUMS)
-    return frozenset(each.spelling.encode() for row in rows for each in children_of(row, parsed.tu))
 
 
 def _is_local(context: Context, variable: Node, at: int) -> bool:

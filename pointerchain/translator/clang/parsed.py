@@ -28,6 +28,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     RawLocation,
     canonical_cursor,
+    children_of,
     dispose_unit,
     extent_of,
     function,
@@ -283,6 +284,13 @@ class Parsed:
 
         visit_children(self.tu.cursor, VISITOR(keep), None)
         return found
+
+    @cached_property
+    def enumerators(self) -> frozenset[str]:
+        """The names of the constants of the source's enumerations, and of those of its headers."""
+        rows = [cursor for _, _, cursor in self.declarations if cursor._kind_id == Kind.ENUM]
+        rows += self.included_declarations(frozenset((Kind.ENUM,)))
+        return frozenset(str(each.spelling) for row in rows for each in children_of(row, self.tu))
 
     @property
     def declarations(self) -> list[tuple[int, int, Any]]:

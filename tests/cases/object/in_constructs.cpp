@@ -15,7 +15,7 @@ int main()
 #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 4; i++)
         sum += s->a->one[i];
-#pragma omp parallel for reduction(+ : sum) default(none) shared(s) if (s->a->one.get() > 3)
+#pragma omp parallel for reduction(+ : sum) default(none) shared(s)
     for (int i = 0; i < 4; i++)
         sum += s->a->one.get();
 #pragma pointerchain region end

@@ -15,7 +15,7 @@ int main()
 #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 4; i++)
         sum += pc_a_one[i];
-#pragma omp parallel for reduction(+ : sum) default(none) shared(s) if (pc_a_one.get() > 3) shared(pc_a_one)
+#pragma omp parallel for reduction(+ : sum) default(none) shared(s) shared(pc_a_one)
     for (int i = 0; i < 4; i++)
         sum += pc_a_one.get();
 }
