@@ -132,7 +132,7 @@ class Cache:
                 status = os.stat(path)
                 with open(path, "rb") as file:
                     content = digest(file.read())
-                lines.append((path, status.st_mtime_ns, status.st_size, content))
+                lines.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, content))
             body = marshal.dumps(tuple(lines), 4)
             files.write_whole(os.path.join(entry.directory, SYSTEM), digest(body) + body)
         except OSError:

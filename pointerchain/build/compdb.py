@@ -53,6 +53,8 @@ class CompileFlags(NamedTuple):
     language: str | None
     lender: str | None
     compiler: str = ""
+    responses: tuple[str, ...] = ()
+    """The response files that were read for the arguments."""
 
 
 class _Entry(NamedTuple):
@@ -63,10 +65,10 @@ class _Entry(NamedTuple):
     command: str | None
     arguments: tuple[str, ...]
 
-    def words(self) -> list[str]:
-        """The command as a list of words, the compiler first, response files read."""
+    def words(self, responses: list[str]) -> list[str]:
+        """The command as a list of words, the compiler first; the response files that were read are added."""
         words = list(self.arguments) if self.command is None else shlex.split(self.command)
-        return list(_expand(words, self.directory, _RESPONSE_DEPTH))
+        return list(_expand(words, self.directory, _RESPONSE_DEPTH, responses))
 
 
 class Database:
@@ -171,8 +173,9 @@ class Database:
         return None
 
     def _flags(self, entry: _Entry, wanted: str, lender: str | None) -> CompileFlags:
+        responses: list[str] = []
         try:
-            words = entry.words()
+            words = entry.words(responses)
         except (OSError, ValueError) as error:
             raise DatabaseError(
                 f"the command for '{entry.file}' in '{self.path}' cannot be read: {error}"
@@ -181,7 +184,8 @@ class Database:
         arguments = tuple(_clean(rest, entry))
         language = _language(os.path.basename(compiler), arguments, entry.file)
         told_by_name = language == _suffix_language(wanted) and not is_header(wanted)
-        return CompileFlags(arguments, None if told_by_name else language, lender, compiler)
+        shown = None if told_by_name else language
+        return CompileFlags(arguments, shown, lender, compiler, tuple(responses))
 
 
 def _read(path: str) -> bytes:
@@ -198,7 +202,7 @@ def _absolute(path: str, directory: str) -> str:
     return os.path.normpath(os.path.join(directory, path))
 
 
-def _expand(words: Sequence[str], directory: str, depth: int) -> Iterator[str]:
+def _expand(words: Sequence[str], directory: str, depth: int, responses: list[str]) -> Iterator[str]:
     """Put in place of each ``@file`` (and nvcc's ``--options-file file``) the words it holds."""
     at = 0
     while at < len(words):
@@ -218,7 +222,8 @@ def _expand(words: Sequence[str], directory: str, depth: int) -> Iterator[str]:
             raise ValueError(f"response files are nested too deeply at '{file}'")
         else:
             text = os.fsdecode(_read(path))
-            yield from _expand(shlex.split(text), directory, depth - 1)
+            responses.append(path)
+            yield from _expand(shlex.split(text), directory, depth - 1, responses)
 
 
 def _split_compiler(words: Sequence[str], entry: _Entry) -> tuple[str, Sequence[str]]:

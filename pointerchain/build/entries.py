@@ -95,11 +95,11 @@ def unchanged(directory: str) -> bool:
     held = checked(os.path.join(directory, SYSTEM))
     if held is None:
         return False
-    for path, changed, size, content in held:
+    for path, changed, touched, size, content in held:
         status = os.stat(path)
         if status.st_size != size:
             return False
-        if status.st_mtime_ns != changed:
+        if (status.st_mtime_ns, status.st_ctime_ns) != (changed, touched):
             with open(path, "rb") as file:
                 if digest(file.read()) != content:
                     return False

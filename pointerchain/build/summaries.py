@@ -45,6 +45,8 @@ class Source(NamedTuple):
     promises: tuple[Promise, ...]
     compiler: str = ""
     """The program that the command runs, which is asked for its macros."""
+    responses: tuple[str, ...] = ()
+    """The response files that the arguments came from."""
 
     @property
     def dialect(self) -> str:
@@ -91,7 +93,8 @@ def made(cache: Cache, source: Source) -> Summary:
         return Summary({})
     begun = time.time_ns()
     summary = summary_of(source.file, source.arguments, source.language, source.promises, source.ask)
-    paths = tuple(dict.fromkeys(os.path.join(source.directory, each) for each in summary.files))
+    read = (*summary.files, *source.responses) if summary.files else ()
+    paths = tuple(dict.fromkeys(os.path.join(source.directory, each) for each in read))
     summary = summary._replace(files=paths)
     if not paths or any(_changed(path) > begun - _SETTLED or _asks(path) for path in paths):
         return summary

@@ -28,7 +28,10 @@ def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, 
         commands = Database(find.named(build_dir)).commands()
     except DatabaseError as error:
         raise InputError(str(error)) from None
-    sources = [Source(file, place, *flags[:2], promises, flags.compiler) for file, place, flags in commands]
+    sources = [
+        Source(file, place, *flags[:2], promises, flags.compiler, flags.responses)
+        for file, place, flags in commands
+    ]
     return together(summaries_of(sources, processes))
 
 
@@ -40,7 +43,15 @@ def sources_of_compiles(database: str, promises: Sequence[str]) -> list[Source]:
         raise InputError(str(error)) from None
     vouched = promises_given(promises)
     return [
-        Source(file, place, _as_compiled(flags.arguments), flags.language, vouched, flags.compiler)
+        Source(
+            file,
+            place,
+            _as_compiled(flags.arguments),
+            flags.language,
+            vouched,
+            flags.compiler,
+            flags.responses,
+        )
         for file, place, flags in commands
     ]
 

@@ -111,6 +111,32 @@ def test_a_change_of_another_source_is_seen(sources: Project) -> None:
     assert is_hoisted(sources)
 
 
+def test_a_change_that_keeps_size_and_time_is_seen(sources: Project) -> None:
+    """``cp -p`` and ``rsync -t`` make such; the time at which a file's status changed tells."""
+    for text, hoisted in ((CHANGES, False), (KEEPS, True), (CHANGES, False)):
+        sources.write({"src/tell.c": text.ljust(400)})
+        settle(sources, "src/tell.c")
+        assert is_hoisted(sources) == hoisted
+
+
+def test_a_response_file_of_another_source_is_read_for_it(sources: Project) -> None:
+    rows = [
+        {
+            "directory": str(sources.top),
+            "file": f"src/{name}.c",
+            "command": f"gcc {words} -Isrc -c src/{name}.c",
+        }
+        for name, words in (("step", "-O2"), ("tell", "@tell.rsp"), ("main", "-O2"))
+    ]
+    text = KEEPS.replace("more(s);", "more(s);\n#ifdef CUTS\ns->atoms->n = 2;\n#endif\n")
+    sources.write({"build/compile_commands.json": json.dumps(rows), "src/tell.c": text})
+    for said, hoisted in (("-O2", True), ("-O2 -DCUTS", False), ("-O2", True)):
+        sources.write({"tell.rsp": said})
+        settle(sources)
+        assert is_hoisted(sources) == hoisted
+    assert str(sources.top / "tell.rsp") in (sources.top / "step.d").read_text().replace("\\\n", " ").split()
+
+
 def test_a_translation_holds_while_the_functions_do_the_same(sources: Project) -> None:
     def where() -> str:
         return sources.cc("--auto", "-p", "build", "--verbose", "gcc", *COMPILE).stderr

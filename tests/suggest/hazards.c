@@ -66,3 +66,9 @@ int f50(struct sim *s, int m) { int r = 0; struct at *w[2] = {s->a, &s->own}, **
 static struct at *here;
 int f51(struct sim *s, int m) { int r = 0; struct at w[2] = {*s->a, s->own}; here = w; for (int i = 0; i < m; i++) { r += here->n; memset(w, i, sizeof w); } return r; }
 int f52(struct sim *s, int m) { int r = 0; struct box w[2] = {{kept}, {kept}}, *b = w; for (int i = 0; i < m; i++) { r += (*b->p)->n; memcpy(w, &w[1], sizeof w[0]); } return r; }
+typedef void (*does)(struct sim *);
+static void moves_it(struct sim *s) { s->a = &s->own; }
+static does picked(int i) { (void)i; return moves_it; }
+int f53(struct sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; picked(i)(s); } return r; }
+static void moves_by_it(struct sim *s, int i) { picked(i)(s); }
+int f54(struct sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; moves_by_it(s, i); } return r; }

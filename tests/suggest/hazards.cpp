@@ -103,3 +103,7 @@ thread_local auto [tied, untied] = turned();
 static int reads_tied() { return untied; }
 int f65(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += tied; } return r; }
 int f66(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += reads_tied(); } return r; }
+static void moves_it(sim *s) { s->a = &s->own; }
+struct picker { void (*operator()(int))(sim *) { return moves_it; } void (*pick())(sim *) { return moves_it; } };
+int f67(sim *s, int m) { int r = 0; picker p; for (int i = 0; i < m; i++) { r += s->a->n; p(i)(s); } return r; }
+int f68(sim *s, int m) { int r = 0; picker p; for (int i = 0; i < m; i++) { r += s->a->n; p.pick()(s); } return r; }

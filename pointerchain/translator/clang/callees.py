@@ -24,6 +24,7 @@ from pointerchain.translator.clang.libclang import (
     NOWHERE,
     Kind,
     TypeKind,
+    callee_of,
     children_of,
     expressions_of,
     specialized_template,
@@ -94,8 +95,8 @@ class Callees:
     def of(self, call: Node) -> Callee:
         """The function that a call calls."""
         cursor = call.clang_cursor
-        target = cursor.referenced
-        name = str(cursor.spelling)
+        target = callee_of(cursor, self.parsed.tu)
+        name = call.name()
         if name and not call.foreign and self._trusted(name, call.start):
             return Callee(Knowledge.PURE, name)
         if target is None or target._kind_id in NOWHERE or target._kind_id not in FUNCTIONS:
@@ -121,7 +122,7 @@ class Callees:
     def copies_bytes(self, call: Node) -> bool:
         """Whether a call is a construction or assignment of plain data that nobody wrote."""
         cursor = call.clang_cursor
-        target = cursor.referenced
+        target = callee_of(cursor, self.parsed.tu)
         of = cursor.type.get_canonical()
         of = of.get_pointee().get_canonical() if of.kind in _REFERENCES else of
         if of.kind != TypeKind.RECORD or not of.is_pod():
@@ -146,7 +147,7 @@ class Callees:
 
     def _is_of_scalars(self, call: Node) -> bool:
         """Whether a known function is given and returns scalars only: no class's conversion runs."""
-        target = call.clang_cursor.referenced
+        target = callee_of(call.clang_cursor, self.parsed.tu)
         if target is None or target._kind_id != Kind.METHOD:
             return False
         given = [*call.clang_cursor.get_arguments(), *target.get_arguments()]

@@ -14,6 +14,7 @@ from pointerchain.translator.clang.libclang import (
     LIB,
     Kind,
     TypeKind,
+    callee_of,
     children_of,
     expressions_of,
     referenced_by,
@@ -74,7 +75,7 @@ def puns(cast: Any, below: list[Any]) -> bool:
     if ends[0].kind == TypeKind.VOID or plain(ends[0]) == plain(ends[1]):
         return False
     if ends[1].kind == TypeKind.VOID:
-        made = value.referenced if value._kind_id == Kind.CALL else None
+        made = callee_of(value, value._tu) if value._kind_id == Kind.CALL else None
         return made is None or not (is_system(made) or str(value.spelling).startswith(BUILTIN))
     related = all(each.kind == TypeKind.RECORD for each in ends) and cast._kind_id in _RELATED
     return not related and (any(map(names_record, ends)) or cast._kind_id == Kind.REINTERPRET_CAST)

@@ -41,6 +41,8 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
     Unary,
+    callee_of,
+    calls_result,
     canonical_cursor,
     children_of,
     expressions_of,
@@ -124,7 +126,7 @@ class Effects:
 
         Only what the function does itself, to an object that its parameter leads to for certain.
         """
-        target = call.clang_cursor.referenced
+        target = callee_of(call.clang_cursor, self.tu)
         if target is None or target._kind_id not in FUNCTIONS:
             return ()
         function = self._defined(target)
@@ -378,8 +380,8 @@ class Effects:
 
     def _called(self, call: Any) -> tuple[Effect, tuple[Any, ...]]:
         """What is known of a call by itself, and the functions that it runs."""
-        target = call.referenced
-        name = str(call.spelling)
+        target = callee_of(call, self.tu)
+        name = "" if calls_result(call, self.tu) else str(call.spelling)
         inside = expressions_of(call, self.tu)
         if (target is None or target._kind_id not in FUNCTIONS) and inside:
             return self._through_pointer(inside, name)

@@ -259,6 +259,35 @@ def is_constant_function(function: Any) -> bool:
     return not {"constexpr", "consteval"}.isdisjoint(printed(function, whole=False).split())
 
 
+_WRAPPERS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN))
+
+
+def _unwrapped(cursor: Any, tu: Any) -> Any:
+    """An expression without parentheses and implicit conversions."""
+    while cursor._kind_id in _WRAPPERS:
+        below = children_of(cursor, tu)
+        if len(below) != 1:
+            break
+        cursor = below[0]
+    return cursor
+
+
+def calls_result(call: Any, tu: Any) -> bool:
+    """Whether a call calls what another gives: ``pick(1)(s)``, a call of ``pick`` to libclang."""
+    target = call.referenced
+    if call._kind_id != Kind.CALL or target is None or target._kind_id not in FUNCTIONS:
+        return False
+    parts = [_unwrapped(each, tu) for each in children_of(call, tu)]
+    if not parts or parts[0]._kind_id != Kind.CALL or parts[0].referenced != target:
+        return False
+    return not any(each._kind_id == Kind.DECL_REF and each.referenced == target for each in parts)
+
+
+def callee_of(call: Any, tu: Any) -> Any | None:
+    """What an expression refers to; of a call what it calls, None where that is what another call gives."""
+    return None if calls_result(call, tu) else call.referenced
+
+
 # --- raw structures, for visits of whole functions ---------------------------------------------------
 
 

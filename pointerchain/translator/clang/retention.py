@@ -13,6 +13,7 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     LIB,
     Kind,
+    callee_of,
     children_of,
     hides_first,
     referenced_by,
@@ -34,7 +35,7 @@ def keeps(call: Node, argument: Node) -> bool | None:
     It does not where its body only calls the parameter, or hands it to functions that do not either.
     """
     given = [c for c in call.below if c.kind >= 100 and not _names_function(c)]
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     if target is None or argument not in given:
         return None
     index = given.index(argument)
@@ -91,7 +92,7 @@ def _use_keeps(cursor: Any, above: tuple[Any, ...], tu: Any, depth: int) -> bool
             name = around.spelling
             if position == 0 and (name in ("operator()", "") or children[0]._kind_id != Kind.MEMBER):
                 return False  # it is called
-            target = around.referenced
+            target = callee_of(around, tu)
             passes = target is not None and target._kind_id == Kind.CONSTRUCTOR
             if passes or (target is not None and name in ("forward", "move", "ref", "cref")):
                 inner = around

@@ -18,6 +18,7 @@ from pointerchain.translator.clang.libclang import (
     ON_A_PATH,
     Kind,
     TypeKind,
+    callee_of,
     children_of,
     constant_value,
     expressions_of,
@@ -76,7 +77,7 @@ def is_of_temporary(node: Node) -> bool:
 
 def is_by_value(call: Node, argument: Node) -> bool:
     """Whether a function gets an argument, a child of its call, as a copy."""
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     if (
         target is None
         or target._kind_id not in (Kind.FUNCTION, Kind.METHOD)
@@ -90,7 +91,7 @@ def is_by_value(call: Node, argument: Node) -> bool:
 
 def is_reading_copy(call: Node) -> bool:
     """Whether a constructor copies an object and leaves it as it is."""
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     return target is not None and bool(target.is_copy_constructor())
 
 
@@ -180,7 +181,7 @@ def is_const_method(node: Node) -> bool:
 
 def is_const_operator(call: Node) -> bool:
     """Whether a call of an overloaded operator leaves its object as it is, as far as its declaration says."""
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     if target is None or target._kind_id == Kind.METHOD:
         return target is not None and bool(target.is_const_method())
     types = [each.get_canonical() for each in target.type.argument_types()]
@@ -192,7 +193,7 @@ def result_may_refer(call: Node, argument: Node) -> bool | None:
 
     A class is no number: ``std::istream &operator>>(std::istream &, int &)`` returns something else.
     """
-    raw = call.clang_cursor.referenced
+    raw = callee_of(call.clang_cursor, call.parsed.tu)
     if raw is None:
         return True  # a template's argument decides which function it is
     result = raw.result_type.get_canonical()
@@ -277,7 +278,7 @@ def method_escapes(node: Node) -> bool:
 
 def own_method(call: Node) -> bool | None:
     """Of a call of a member function of ``this``: whether that is const; None for other calls."""
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     if target is None or target._kind_id != Kind.METHOD or target.is_static_method():
         return None
     children = call.child_cursors()
@@ -319,7 +320,7 @@ def is_elided_copy(call: Node) -> bool:
 
 def gives_reference(call: Node) -> bool:
     """Whether a called function returns a reference by which something could be changed."""
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     if target is None or target._kind_id not in FUNCTIONS:
         return False
     result = target.result_type.get_canonical()
@@ -328,13 +329,13 @@ def gives_reference(call: Node) -> bool:
 
 def is_constructor(call: Node) -> bool:
     """Whether a call constructs an object."""
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     return target is not None and target._kind_id == Kind.CONSTRUCTOR
 
 
 def is_user_function(call: Node) -> bool:
     """Whether a call reaches code outside the system's headers."""
-    target = call.clang_cursor.referenced
+    target = callee_of(call.clang_cursor, call.parsed.tu)
     if target is None:
         return call.name() != ""
     return not LIB.clang_Location_isInSystemHeader(target.location)

@@ -31,6 +31,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
     Unary,
+    callee_of,
     canonical_cursor,
     raw_canonical_type,
     raw_of,
@@ -93,7 +94,7 @@ class Targets:
     def form(self, call: Node) -> str:
         """The form of the functions that a call through a pointer may call; '' where it is no such call."""
         first = next((each for each in call.below if each.kind in EXPRESSIONS), None)
-        target = call.clang_cursor.referenced
+        target = callee_of(call.clang_cursor, self.parsed.tu)
         if first is None or (target is not None and target._kind_id == Kind.FUNCTION):
             return ""
         form = self._form_of(first.clang_cursor.type)
@@ -299,7 +300,7 @@ class Targets:
                 return f"'{node.name()}'"
             return "a union" if _is_in_union(field) else ""
         if kind == Kind.CALL:
-            target = node.clang_cursor.referenced
+            target = callee_of(node.clang_cursor, self.parsed.tu)
             own = target is not None and target._kind_id == Kind.FUNCTION and not self._is_system(target)
             return "" if own else f"'{node.name()}'" if node.name() else "what a call gives"
         if kind not in (Kind.UNEXPOSED_EXPR, *CASTS):

@@ -35,6 +35,7 @@ from pointerchain.translator.clang.libclang import (
     RawVisitor,
     binary_kind,
     binary_sign,
+    calls_result,
     canonical_cursor,
     canonical_type,
     children_of,
@@ -205,8 +206,10 @@ class Node:
         return "[]" if self.kind == Kind.SUBSCRIPT else ""
 
     def name(self) -> str:
-        """The spelling of a declaration or reference."""
-        return str(self.clang_cursor.spelling)
+        """The spelling of a declaration or reference, '' of a call of what another call gives."""
+        cursor = self.clang_cursor
+        of_call = self.kind == Kind.CALL and calls_result(cursor, self.parsed.tu)
+        return "" if of_call else str(cursor.spelling)
 
     def declaration(self) -> Declaration | None:
         """What a reference refers to."""

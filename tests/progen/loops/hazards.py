@@ -23,6 +23,7 @@ SETTERS = {
     "double": "set_dp",
     "unsigned": "set_up",
 }
+PICKED = {"Leaf *": "pick_lp", "Mid *": "pick_mp", "int": "pick_ip"}
 KEPT = {"Leaf *": "keep_lp", "Mid *": "keep_mp", "Top *": "keep_tp", "int": "keep_ip"}
 THROUGH = {
     "Leaf *": ("m->lp", "s->mid->lp"),
@@ -171,6 +172,8 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     if type_ in SETTERS:
         yield "helper", f"{SETTERS[type_]}(&{x}, {v});"
         yield "function pointer", (f"{{ void (*fp)({pointer}, {type_}) = {SETTERS[type_]}; fp(&{x}, {v}); }}")
+    if type_ in PICKED:
+        yield "call of a call's result", f"{PICKED[type_]}(i)(&{x}, {v});"
     if x == "(*s->mp)":
         yield "kept memory", f"kept[0] = {v};"
         yield "kept memory", f"kept[(i + {c}) & 1] = {v};"

@@ -40,6 +40,8 @@ LATE = 26
 ONLY_LEFT = frozenset(
     ("hazard:opaque", "hazard:sorted", "hazard:kept", "moved:other", "hazard:volatile store", "hazard:atomic")
 )
+SOME = 40
+"""So many functions of a kind are enough to say that it is never hoisted."""
 Row = tuple[str, str]
 """What a run printed, and how it ended: its status, and its signal."""
 Key = tuple[int, int]
@@ -111,13 +113,10 @@ class Report:
             setattr(self, name, getattr(self, name) + getattr(more, name))
 
     def missing(self) -> list[str]:
-        """The kinds of which nothing is ever hoisted, or nothing is ever left."""
-        never = [
-            f"{tag}: never hoisted"
-            for tag in self.written
-            if tag not in self.hoisted | dict.fromkeys(ONLY_LEFT, 1)
-        ]
-        return sorted([*never, *(f"{tag}: never left" for tag in self.written if tag not in self.left)])
+        """The kinds of which nothing is ever hoisted, or nothing is ever left, though there were some."""
+        some = [tag for tag, count in self.written.items() if count >= SOME]
+        never = [f"{tag}: never hoisted" for tag in some if not self.hoisted[tag] and tag not in ONLY_LEFT]
+        return sorted([*never, *(f"{tag}: never left" for tag in some if not self.left[tag])])
 
 
 class Ran(NamedTuple):

@@ -241,6 +241,9 @@ static void pass_ip(int *p, int n) { int own[3]; fill_ip(own, 3, n); two_ip(own,
 static void set_short(short *p, int n) { *p = (short)n; }
 static void set_dp(double *p, double d) { *p = d; }
 static void set_up(unsigned *p, unsigned n) { *p = n & 15u; }
+static void (*pick_lp(int i))(Leaf **, Leaf *) { (void)i; return set_lp; }
+static void (*pick_mp(int i))(Mid **, Mid *) { (void)i; return set_mp; }
+static void (*pick_ip(int i))(int *, int) { (void)i; return set_ip; }
 static void give(void **p, void *v) { *p = v; }
 static int make(void **p, size_t n) { *p = calloc(1, n); return !*p; }
 static void set_pens(int **p, int *q, int k) { p[k] = q; }
@@ -266,7 +269,7 @@ static int by_address(const void *a, const void *b) { const Mid *x = *(Mid *cons
 static int by_order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; GI = (GI + 1) % 3; gk = (gk + 1) % 3; GS = GS->back; GM.leaf = GM.other; return (x > y) - (x < y); }
 static void leave_leaf(Mid *m, Leaf *l, int c) { if (c) { m->leaf = l; m->lp = &m->leaf; printf("left\\n"); exit(6); } }
 static int is_null(const void *p) { return !p; }
-static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)set_short; (void)give; (void)make; (void)set_pens; (void)depot; (void)stock; (void)tints; (void)mesh; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)by_address; (void)leave_leaf; (void)is_null; (void)use_all; }
+static void use_all(void) { (void)pick_lp; (void)pick_mp; (void)pick_ip; (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)set_short; (void)give; (void)make; (void)set_pens; (void)depot; (void)stock; (void)tints; (void)mesh; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)by_address; (void)leave_leaf; (void)is_null; (void)use_all; }
 #define LEAF_OF(m) ((m)->leaf)
 #define N_OF(l) ((l)->n)
 #define SET(a, b) ((a) = (b))
