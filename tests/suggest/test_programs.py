@@ -104,7 +104,7 @@ def test_a_seed_gives_its_function_again() -> None:
 
 def test_what_is_never_hoisted_nor_left_is_told() -> None:
     report = Report()
-    report.written.update(["loop:for", "hazard:opaque"])
+    report.written.update({"loop:for": 40, "hazard:opaque": 40, "hazard:rare": 3})
     assert report.missing() == [
         "hazard:opaque: never left",
         "loop:for: never hoisted",
