@@ -8,7 +8,6 @@ the construct evaluates it and names its data; ``s->a->n`` may not: nobody says 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
@@ -21,7 +20,6 @@ from pointerchain.suggest.loops import Loop
 from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.lex import skip_space
-from pointerchain.translator.text.regions import reads_atomically
 
 _SYNCHRONISE = frozenset(
     b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section "
@@ -36,9 +34,6 @@ _NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doac
 _UNCOUNTED = frozenset(b"interchange fuse flatten split stripe reverse".split())
 """Directives that take loops without saying how many, or make others of them (OpenMP 6.0, 15)."""
 _SIZES = frozenset((b"tile", b"sizes"))
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_LAST = re.compile(rb"\w+\Z|\]\Z")
-"""How a chain ends: in which member, or in an element."""
 _UNKNOWN = 1000
 """A depth that only the preprocessor knows."""
 _OF_LOOPS = frozenset((b"for", b"loop", b"distribute"))
@@ -205,8 +200,6 @@ class Constructs:
         shares = words & {b"for", b"loop", b"sections"} and b"parallel" not in words
         if unknown or (shares and not self._in_parallel(at, loop)):
             return "threads", f"threads meet at '{said}'"
-        if reads_atomically(construct) and self._is_polled(span, chain):
-            return "threads", f"'{said}' shows what other threads have stored since"
         return None
 
     def _flushes(self, words: set[bytes]) -> bool:
@@ -215,18 +208,6 @@ class Constructs:
         Behind a ``parallel`` it does where it learns by atomic operations that they did (OpenMP 5.2, 1.4.6).
         """
         return bool(words & _SYNCHRONISE) or (b"parallel" in words and self.clauses.has_atomics)
-
-    def _is_polled(self, span: Span | None, chain: Asked) -> bool:
-        """Whether a chain may be the object that ``v = x`` reads, and does not only lead to it."""
-        if span is None:
-            return True
-        if not chain.is_named(span):
-            return False
-        said = b"".join(self.code[span.start : span.end].split()).partition(b"=")[2].strip(b"();{}")
-        if any(self.clauses.parsed.macro_definitions(word.decode()) for word in _WORD.findall(said)):
-            return True
-        ends, object_ends = (_LAST.search(text) for text in (chain.text, said))
-        return ends is None or object_ends is None or ends.group() == object_ends.group()
 
     def _runs(self, construct: Construct) -> bool:
         at = construct.pragma.span.start
