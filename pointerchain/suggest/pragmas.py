@@ -17,7 +17,7 @@ from pointerchain.translator.clang.arguments import heeded_dialects
 from pointerchain.translator.clang.parsed import Expansion, Parsed
 from pointerchain.translator.text.directives import Construct, Directive, Promise, read_construct
 from pointerchain.translator.text.expand import expand, pragmas_alone, pragmas_in
-from pointerchain.translator.text.lex import Lexed, before_space, is_cut, opening, word_before
+from pointerchain.translator.text.lex import Lexed, before_space, opening, word_before
 
 _OPENS, _CLOSES = (b"if", b"ifdef", b"ifndef"), b"endif"
 _OTHERWISE = (b"else", b"elif", b"elifdef", b"elifndef")
@@ -68,14 +68,12 @@ class Pragmas:
         self.active = frozenset(at for at in places if not any(s.start <= at < s.end for s in skipped))
 
     def _brought(self) -> Iterator[Span]:
-        """The lines that bring directives which nobody sees here: includes in blocks, cut words."""
+        """The lines in blocks that include directives, which nobody sees here."""
         lexed = self.lexed
         headers = self.parsed.own_texts[1:] if lexed.lines else ()
         directed = any(_DIRECTED.search(text) for _, text in headers)
         for line in lexed.lines:
             if directed and line.keyword in _INCLUDES and lexed.blocks.block(line.span.start):
-                yield line.span
-            elif is_cut(lexed.data, line):
                 yield line.span
 
     def _expansions(self) -> list[Expansion]:

@@ -174,6 +174,10 @@ def _words(data: bytes) -> frozenset[str]:
     return frozenset(word.decode() for word in re.findall(rb"[A-Za-z_]\w*", data))
 
 
+_WRAP = "__wrap_"
+"""A linker that is given ``--wrap=f`` calls ``__wrap_f`` where other sources call ``f``."""
+
+
 def together(summaries: Iterable[Summary]) -> Functions:
     """The functions of many sources; what a source may define that cannot be read may do anything.
 
@@ -187,6 +191,7 @@ def together(summaries: Iterable[Summary]) -> Functions:
         words |= each.words
         for key, changes in each.functions.items():
             found[key] = found.get(key, NOTHING) | changes
+    words |= {name_of(key).removeprefix(_WRAP) for key in found if name_of(key).startswith(_WRAP)}
     return {
         key: changes | opaque(f"a call of '{name_of(key)}'") if name_of(key) in words else changes
         for key, changes in closed(found, complete).items()

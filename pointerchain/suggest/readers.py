@@ -32,8 +32,7 @@ _WORDS = frozenset(
 """What a macro may come to without giving code another meaning."""
 _PARALLEL = re.compile(rb"\s*(?:omp|acc)\b")
 _LITERAL = re.compile(rb"_Pragma\s*\(\s*\"(?!\s*(?:omp|acc)\b)(?:[^\"\\]|\\.)*\"\s*\)")
-_PRAGMA = re.compile(rb"\b_Pragma\b")
-"""One that may be a directive; those of a compiler's own are none."""
+"""A compiler's own pragma; others may be directives."""
 _KEPT = frozenset((b"undef", b"error", b"warning", b"pragma", b"line", b""))
 _BRANCHES = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"))
 
@@ -86,8 +85,6 @@ def _is_harmless(word: bytes, rest: bytes) -> bool:
         if _OF_FUNCTIONS.search(extension):
             return False
     body = _EXTENSION.sub(b" ", _LITERAL.sub(b" ", body))
-    if _PRAGMA.search(body):
-        return False
     if b"=" in body.replace(b"==", b"").replace(b"!=", b"") or b"++" in body or b"--" in body:
         return False
     return set(_NAME.findall(body)) - set(_NAME.findall(parameters or b"")) <= _WORDS

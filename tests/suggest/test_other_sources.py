@@ -119,6 +119,13 @@ def test_what_a_source_may_define_that_cannot_be_read_may_do_anything(tmp_path: 
     assert opaque == {"c:@F@step": True, "c:@F@other": False, "pointer:?": True}
 
 
+def test_a_function_that_a_linker_may_wrap_may_do_anything(tmp_path: Path) -> None:
+    (tmp_path / "b.c").write_text("void quiet(void) {}\nvoid still(void) {}\n")
+    (tmp_path / "c.c").write_text("extern int *all; void __wrap_quiet(void) { all = 0; }\n")
+    found = together(summary_of(str(tmp_path / name), [], None) for name in ("b.c", "c.c"))
+    assert {key for key, row in found.items() if row.opaque} == {"c:@F@quiet"}
+
+
 def test_each_way_in_which_a_source_is_compiled_counts(tmp_path: Path) -> None:
     source = tmp_path / "step.c"
     source.write_text("int *kept; void step(int *p) {\n#ifdef KEEP\nkept = p;\n#endif\n}\n")
