@@ -22,7 +22,6 @@ from pointerchain.suggest.loops import Loop, Use
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
-    FUNCTIONS,
     INCREMENTS,
     INTEGER_TYPES,
     Binary,
@@ -83,8 +82,6 @@ class Written:
         self.tree, self.paths, self.storage, self.touches = tree, paths, storage, touches
         self.aliasing, self.does, self.stores = aliasing, does, stores
         self.exact, self.cxx, self.beside = exact, cxx, beside
-        self._constant: dict[int, bool] = {}
-        """The functions that were asked for, and whether they may run when they are compiled."""
 
     def is_stored(self, uses: Sequence[Use], size: int) -> bool:
         """Whether one of the uses stores the value."""
@@ -102,10 +99,9 @@ class Written:
         tree, link = self.tree, chain[-1]
         end = tree.node(uses[0].path.places[size])
         name = f"'{end.name()}'"
-        if self.cxx and self._may_be_constant(tree.node(loop.place)):
-            return Obstacle(
-                "written", f"{name} is stored where the program may be compiled with the result", None
-            )
+        if any(each.kind == Kind.LAMBDA for each in tree.node(loop.place).ancestors()):
+            why = "is stored in a lambda, which may run when the program is compiled"
+            return Obstacle("written", f"{name} {why}", end.span)
         kind = self._kind(end, uses, size)
         if kind:
             return Obstacle("written", f"{name} is stored, and {kind}", end.span)
@@ -127,21 +123,6 @@ class Written:
         if first_change(chain[:-1], whole, self.aliasing, root) is not None:
             return Obstacle("written", f"{name} is stored, and what leads to it changes before the end", None)
         return self._others(loop, uses, size, link, root, name)
-
-    def _may_be_constant(self, node: Node) -> bool:
-        """Whether a statement may run when it is compiled: a guard with a destructor may not.
-
-        A lambda may without saying so (C++17, [expr.prim.lambda.closure]).
-        """
-        above = list(node.ancestors())
-        if any(each.kind == Kind.LAMBDA for each in above):
-            return True
-        return any(self._is_constant(each) for each in above if each.kind in FUNCTIONS)
-
-    def _is_constant(self, function: Node) -> bool:
-        if function.index not in self._constant:
-            self._constant[function.index] = semantics.is_constant(function)
-        return self._constant[function.index]
 
     def _by_name(self, loop: Loop, name: str, is_it: Callable[[Changes], bool], what: str) -> Obstacle:
         for index in range(loop.place, self.tree.after[loop.place]):

@@ -247,6 +247,11 @@ consteval long must(sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a
 template <class T> QUICK T made(sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; }
 struct of { QUICK long its(sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; } };
 long total = [](sim *s, int m) { for (int i = 0; i < m; i++) s->a->n += s->a->k; return m; }(nullptr, 0);
+static long held() {
+  auto f = [] { leaf l{0, 2}; sim t{&l}, *s = &t; for (int i = 0; i < 3; i++) s->a->n += i; return l.n; };
+  static long once = f();
+  return once;
+}
 long plain(sim *s) { constexpr int m = 3; for (int i = 0; i < m; i++) s->a->n += s->a->k; return 1; }
 """
 

@@ -1,0 +1,48 @@
+// A thread's own variable that is made of a template, or a part of a structured binding, begins where it is first named.
+// args: -std=c++17
+#include <cstdio>
+
+struct A { int n; };
+struct S { A *a; };
+struct Two { int one, other; };
+static A one = {3}, other = {50};
+static S all = {&one};
+
+static int flip() { all.a = &other; return 1; }
+static Two flips() { return {flip(), 2}; }
+template <class T> thread_local T begins = flip();
+static thread_local auto [first, second] = flips();
+static int named() { return begins<int>; }
+static int bound() { return second; }
+
+static long of_template(S *s, int n)
+{
+    long k = 0;
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
+    for (int i = 0; i < n; i++) {
+        k += s->a->n;
+        if (i > 9)
+            k += named(); // expected-warning[aliased-call]{{'named' could change 's->a->n'}}
+    }
+#pragma pointerchain region end
+    return k;
+}
+
+static long of_binding(S *s, int n)
+{
+    long k = 0;
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
+    for (int i = 0; i < n; i++) {
+        k += s->a->n;
+        if (i > 9)
+            k += bound(); // expected-warning[aliased-call]{{'bound' could change 's->a->n'}}
+    }
+#pragma pointerchain region end
+    return k;
+}
+
+int main()
+{
+    std::printf("%ld %ld\n", of_template(&all, 4), of_binding(&all, 4));
+    return 0;
+}
