@@ -1,5 +1,5 @@
 // A thread's own variable that is made of a template, or a part of a structured binding, begins where it is first named.
-// args: -std=c++17
+// args: -std=c++20
 #include <cstdio>
 
 struct A { int n; };
@@ -10,10 +10,10 @@ static S all = {&one};
 
 static int flip() { all.a = &other; return 1; }
 static Two flips() { return {flip(), 2}; }
-template <class T> thread_local T begins = flip();
 static thread_local auto [first, second] = flips();
+static int bound(S *s) { return second + s->a->n; }
+template <class T> thread_local T begins = flip();
 static int named() { return begins<int>; }
-static int bound() { return second; }
 
 static long of_template(S *s, int n)
 {
@@ -35,7 +35,7 @@ static long of_binding(S *s, int n)
     for (int i = 0; i < n; i++) {
         k += s->a->n;
         if (i > 9)
-            k += bound(); // expected-warning[aliased-call]{{'bound' could change 's->a->n'}}
+            k += bound(s); // expected-warning[aliased-call]{{'s' is passed to 'bound', which could change 's->a->n'}}
     }
 #pragma pointerchain region end
     return k;
