@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 
 from pointerchain.build import find
 from pointerchain.build.cache import Cache
-from pointerchain.build.compdb import Database, DatabaseError
+from pointerchain.build.compdb import CompileFlags, Database, DatabaseError
 from pointerchain.build.summaries import Source, Table, keep_table, kept, made, table_of
 from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
@@ -28,10 +28,7 @@ def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, 
         commands = Database(find.named(build_dir)).commands()
     except DatabaseError as error:
         raise InputError(str(error)) from None
-    sources = [
-        Source(file, place, *flags[:2], promises, flags.compiler, flags.responses)
-        for file, place, flags in commands
-    ]
+    sources = [_source(file, place, flags, promises) for file, place, flags in commands]
     return together(summaries_of(sources, processes))
 
 
@@ -43,17 +40,13 @@ def sources_of_compiles(database: str, promises: Sequence[str]) -> list[Source]:
         raise InputError(str(error)) from None
     vouched = promises_given(promises)
     return [
-        Source(
-            file,
-            place,
-            _as_compiled(flags.arguments),
-            flags.language,
-            vouched,
-            flags.compiler,
-            flags.responses,
-        )
+        _source(file, place, flags._replace(arguments=_as_compiled(flags.arguments)), vouched)
         for file, place, flags in commands
     ]
+
+
+def _source(file: str, place: str, flags: CompileFlags, promises: tuple[Promise, ...]) -> Source:
+    return Source(file, place, flags.arguments, flags.language, promises, flags.compiler, flags.responses)
 
 
 def table_now(cache: Cache, key: str, sources: list[Source]) -> tuple[Table, list[Summary]]:

@@ -515,8 +515,7 @@ class Summaries:
                 parsed.pragma_macros,
                 parsed.macro_definitions,
                 self.clauses.run_code,
-                lambda: self.clauses.atomics_order,
-                lambda: self.clauses.has_atomics,
+                self.clauses.order,
             ),
         ):
             found |= opaque(f"what other threads do where they meet in '{self.callees.name(key)}'")

@@ -9,7 +9,7 @@ wait for each other, even where the loop has no iterations.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 
 from pointerchain.suggest.listed import NAME, Item, items_of
@@ -84,14 +84,20 @@ class Clauses:
         names = NAME.findall(item.base)
         return not names or self.values.names.may_hold(names[-1].decode("utf-8", "replace"), member)
 
+    def order(self, words: Collection[bytes]) -> bool:
+        """Whether a directive of these words orders memory by what is said elsewhere in the source.
+
+        An ``atomic`` without an order may have one by ``requires`` (OpenMP 5.2, 8.2). Behind a ``parallel`` a
+        thread sees more where it learns by atomic operations what others have stored (OpenMP 5.2, 1.4.6).
+        """
+        return (b"atomic" in words and self._atomics_order) or (b"parallel" in words and self._has_atomics)
+
     @cached_property
-    def has_atomics(self) -> bool:
-        """Whether the source may have ``atomic`` directives."""
+    def _has_atomics(self) -> bool:
         return any(_ATOMIC.search(text) for _, text in self.parsed.own_texts)
 
     @cached_property
-    def atomics_order(self) -> bool:
-        """Whether an ``atomic`` directive that names no memory order may have one, by ``requires``."""
+    def _atomics_order(self) -> bool:
         return any(_ORDERS.search(text) for _, text in self.parsed.own_texts)
 
     @cached_property

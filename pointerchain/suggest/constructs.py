@@ -103,7 +103,9 @@ class Constructs:
         """
         found = []
         for construct in self.rows:
-            if self._flushes(set(construct.name)) or self._runs(construct):
+            words = set(construct.name)
+            meets = words & _SYNCHRONISE or (b"parallel" in words and self.clauses.order(words))
+            if meets or self._runs(construct):
                 span = self.devices.statement(construct)
                 found.append(span.end if span is not None else construct.pragma.span.start)
         return tuple(found)
@@ -192,22 +194,14 @@ class Constructs:
             return "threads", "a variable may be each thread's own"
         if not inside:
             return None
-        ordering = any(clause.name in _ORDERING for clause in construct.clauses)
-        ordering |= b"atomic" in words and self.clauses.atomics_order
-        if construct.dialect != "omp" or self._flushes(words) or not construct.name or ordering:
+        ordering = self.clauses.order(words) or any(c.name in _ORDERING for c in construct.clauses)
+        if construct.dialect != "omp" or words & _SYNCHRONISE or not construct.name or ordering:
             return "threads", f"threads meet at '{said}'"
         unknown = construct.directive is None or words & {b"metadirective", b"error"}
         shares = words & {b"for", b"loop", b"sections"} and b"parallel" not in words
         if unknown or (shares and not self._in_parallel(at, loop)):
             return "threads", f"threads meet at '{said}'"
         return None
-
-    def _flushes(self, words: set[bytes]) -> bool:
-        """Whether a thread may see behind a directive what others stored.
-
-        Behind a ``parallel`` it does where it learns by atomic operations that they did (OpenMP 5.2, 1.4.6).
-        """
-        return bool(words & _SYNCHRONISE) or (b"parallel" in words and self.clauses.has_atomics)
 
     def _runs(self, construct: Construct) -> bool:
         at = construct.pragma.span.start

@@ -9,7 +9,7 @@ seen, so that the caller's loop is as one with the directive in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from pointerchain.translator.text.expand import Definitions, expand, pragmas_in
@@ -24,7 +24,6 @@ _HARMLESS = frozenset(
 )
 """OpenMP's directives, and the words of an atomic one, behind which a thread sees no more than before."""
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
-_ATOMIC = re.compile(rb"omp\s+atomic\b")
 _UNKNOWN = b"?"
 ATTRIBUTE = re.compile(rb"\[\s*\[\s*(?:using\s+)?omp\b")
 """A directive that is written as an attribute (OpenMP 5.2, 5.1)."""
@@ -33,18 +32,16 @@ ATTRIBUTE = re.compile(rb"\[\s*\[\s*(?:using\s+)?omp\b")
 class Makers(NamedTuple):
     """The macros that pragmas may come from, what all macros are defined as, and which clauses run code.
 
-    ``atomics_order``: whether an atomic directive orders memory though it does not say so. ``has_atomics``:
-    whether there are any, by which a thread may learn that it sees more behind a ``parallel``.
+    ``order`` says of a directive's words whether it orders memory by what stands elsewhere.
     """
 
     names: frozenset[str]
     definitions: Definitions
     run_code: Callable[[bytes], bool]
-    atomics_order: Callable[[], bool]
-    has_atomics: Callable[[], bool]
+    order: Callable[[Collection[bytes]], bool]
 
 
-NO_MAKERS = Makers(frozenset(), lambda _: (), lambda _: True, lambda: True, lambda: True)
+NO_MAKERS = Makers(frozenset(), lambda _: (), lambda _: True, lambda _: True)
 
 
 def _directives(text: bytes, makers: Makers) -> Iterator[bytes]:
@@ -108,9 +105,7 @@ def meet(text: bytes, makers: Makers) -> bool:
         expanded = expand(said, makers.definitions)
         if expanded is None or _meets(said) or makers.run_code(expanded):
             return True
-        if _ATOMIC.match(said) and makers.atomics_order():
-            return True
-        if b"parallel" in _WORD.findall(said) and makers.has_atomics():
+        if makers.order(_WORD.findall(said)):
             return True
     return False
 

@@ -111,6 +111,7 @@ def _includes(context: Context, facts: Facts, findings: Findings) -> None:
         place = Span(line.span.start, line.trailing_comment)
         region = context.region_at(line.span.start)
         directive = _DIRECTIVE.search(text)
+        here = (Note("the directive is here", Place(path, Span(*directive.span()))),) if directive else ()
         if region is not None:
             for chain in facts.active[region.number]:
                 words = set(_NAME.findall(chain.item.text))
@@ -120,20 +121,17 @@ def _includes(context: Context, facts: Facts, findings: Findings) -> None:
                     notes = (Note("it is defined here", Place(path, Span(*defined.span(1)))),)
                     findings.say("unstable-macro", place, chain, notes, "included", macro=name)
                 if directive is not None and chain.number in facts.written:
-                    notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
-                    findings.say("included-text", place, chain, notes, "directive")
+                    findings.say("included-text", place, chain, here, "directive")
         elif directive is not None:
             after = skip_space(context.lexed.code, line.span.end)
             for chain in facts.chains.values():
                 row = context.regions[chain.region]
                 if context.outermost_start(row) < line.span.start < row.begin.start:
                     if chain.number in facts.written:
-                        notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
-                        findings.say("included-text", place, chain, notes, "directive")
+                        findings.say("included-text", place, chain, here, "directive")
             for row in context.layout.regions:
                 if after >= row.begin.start > line.span.start and facts.regions[row.number].chains:
-                    notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
-                    findings.say("split-construct", row.keyword, None, notes, "included")
+                    findings.say("split-construct", row.keyword, None, here, "included")
 
 
 def _lines(context: Context, facts: Facts, findings: Findings) -> None:

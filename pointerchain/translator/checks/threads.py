@@ -12,12 +12,10 @@ from functools import cached_property
 
 from pointerchain.translator.facts.context import Context
 
-_WORDS = (b"_Thread_local", b"__thread", b"thread_local", b"threadprivate")
+_WORDS = ("_Thread_local", "__thread", "thread_local", "threadprivate")
 _OF_A_THREAD = rb"(?<![\w$])(?:%s)(?![\w$])[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
 _THREADPRIVATE = rb"(?<![\w$])(?:%s)(?![\w$])(?:[^\n\\]|\\\r?\n)*?(?<![\w$])%s(?![\w$])"
-_DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_$][\w$]*)((?:[^\n\\]|\\\r?\n|\\.)*)")
-_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
-_GIVEN = re.compile(r"-D ?([A-Za-z_$][\w$]*)=?(.*)")
+_DEFINES = re.compile(rb"#[ \t]*define[ \t](?:[^\n\\]|\\\r?\n|\\.)*")
 
 
 class Threads:
@@ -30,11 +28,9 @@ class Threads:
     def has_own(self, name: bytes) -> bool:
         """Whether a variable of a name is a thread's own, as a declaration or a directive somewhere says."""
         if name not in self.known:
-            words, word = b"|".join(map(re.escape, sorted(self._words))), re.escape(name)
-            declared, listed = (
-                re.compile(_OF_A_THREAD % (words, word)),
-                re.compile(_THREADPRIVATE % (words, word)),
-            )
+            words, word = "|".join(map(re.escape, sorted(self._words))).encode(), re.escape(name)
+            declared = re.compile(_OF_A_THREAD % (words, word))
+            listed = re.compile(_THREADPRIVATE % (words, word))
             said = [text for text in self._texts if name in text]
             self.known[name] = any(
                 listed.search(text) or declared.search(_DEFINES.sub(b"", text)) for text in said
@@ -47,12 +43,6 @@ class Threads:
         return [self.context.lexed.data, *(parsed.text_of(file) for file in parsed.included)]
 
     @cached_property
-    def _words(self) -> frozenset[bytes]:
+    def _words(self) -> frozenset[str]:
         """The words that make a variable a thread's own, with the macros that spell one of them."""
-        found = set(_WORDS)
-        given = (_GIVEN.match(each) for each in self.context.parsed.args)
-        rows = [(row[1].encode(), row[2].encode()) for row in given if row is not None]
-        rows += [(row[1], row[2]) for text in self._texts for row in _DEFINES.finditer(text)]
-        while more := {name for name, body in rows if not found.isdisjoint(_WORD.findall(body))} - found:
-            found |= more
-        return frozenset(found)
+        return frozenset({*_WORDS, *self.context.parsed.macros_leading_to(_WORDS)})

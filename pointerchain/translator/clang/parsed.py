@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -472,19 +472,17 @@ class Parsed:
             if name in self._own_defines or name in self._users
         }
         bodies.update({name: b"\n".join(rows) for name, rows in self._given.items()})
-        found: set[str] = set()
-        while True:
-            words = "|".join(map(re.escape, ["_Pragma", "__pragma", *sorted(found)]))
-            leads = re.compile(rb"(?<![\w$])(?:%s)(?![\w$])" % words.encode())
-            more = {
-                name for name, body in bodies.items() if name not in found and leads.search(body[len(name) :])
-            }
-            if more and not found:
-                # What puts names together may make the name of one.
-                more |= {name for name, body in bodies.items() if b"##" in body or b"%:%:" in body}
-            if not more:
-                return frozenset(found)
-            found |= more
+        found = _leading(bodies, ("_Pragma", "__pragma"))
+        if found:  # what puts names together may make the name of one
+            found |= {name for name, body in bodies.items() if b"##" in body or b"%:%:" in body}
+            found |= _leading(bodies, found)
+        return frozenset(found)
+
+    def macros_leading_to(self, words: Iterable[str]) -> frozenset[str]:
+        """The macros of all files and of the command line that come to one of some words."""
+        names = {name.decode("utf-8", "replace") for name in self._defined} | set(self._given)
+        bodies = {name: b"\n".join(self.macro_definitions(name)) for name in names}
+        return frozenset(_leading(bodies, words))
 
     @cached_property
     def _own_defines(self) -> dict[bytes, list[tuple[int, bool]]]:
@@ -584,6 +582,19 @@ _DEFINE_OR_UNDEF = re.compile(
 )
 _DEFINE = re.compile(rb"(?:#|%:)" + _BLANK + rb"*define" + _BLANK + rb"+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)")
 _TO_LINE_END = re.compile(rb"(?:[^\n\\/]|\\\r?\n|\\|/\*[\s\S]*?\*/|/)*")
+
+
+def _leading(bodies: Mapping[str, bytes], words: Iterable[str]) -> set[str]:
+    """The macros, by their definitions from the name on, that come to one of some words."""
+    found: set[str] = set()
+    while True:
+        named = "|".join(map(re.escape, [*words, *sorted(found)]))
+        leads = re.compile(rb"(?<![\w$])(?:%s)(?![\w$])" % named.encode())
+        rest = ((name, body) for name, body in bodies.items() if name not in found)
+        more = {name for name, body in rest if leads.search(body[len(name) :])}
+        if not more:
+            return found
+        found |= more
 
 
 def _logical_line(text: bytes, start: int) -> bytes:

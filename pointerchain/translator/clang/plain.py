@@ -23,6 +23,7 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     INTEGER_TYPES,
     LIB,
+    NOWHERE,
     POINTER_TYPE,
     RECORD_TYPE,
     RECORDS,
@@ -37,6 +38,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.templates import is_instance
+from pointerchain.translator.clang.types import standard_name
 
 _VALUES = frozenset((Kind.VARIABLE, Kind.PARAMETER, Kind.FIELD, Kind.VALUE_PARAMETER))
 _SCOPES = frozenset((*RECORDS, Kind.NAMESPACE, Kind.NAMESPACE_ALIAS))
@@ -52,7 +54,6 @@ _ELSEWHERE = Span(-1, -1)
 _CONTAINERS = frozenset(
     "vector array span basic_string basic_string_view unique_ptr shared_ptr deque list map set".split()
 )
-_STD = "c:@N@std@"
 _SPECIAL = frozenset((Kind.CONSTRUCTOR, Kind.DESTRUCTOR))
 
 
@@ -273,13 +274,11 @@ def _innermost(declared: Any) -> tuple[Any, int, bool]:
 def _is_container(declared: Any, levels: int) -> bool:
     """Whether a type is that of such a container, whose allocator and the like are the library's too."""
     raw, found, _ = _innermost(declared)
-    cursor = raw.get_declaration()
-    if found != levels or cursor.spelling not in _CONTAINERS or not cursor.get_usr().startswith(_STD):
+    if found != levels or standard_name(raw.get_declaration()) not in _CONTAINERS:
         return False
     given = (raw.get_template_argument_type(i) for i in range(1, raw.get_num_template_arguments()))
-    named = (each.get_declaration().get_usr() for each in given)
-    of_library = bool(LIB.clang_Location_isInSystemHeader(cursor.location))
-    return of_library and all(not name or name.startswith(_STD) for name in named)
+    classes = (each.get_declaration() for each in given)
+    return all(each._kind_id in NOWHERE or standard_name(each) for each in classes)
 
 
 def _leads(declared: Any) -> bool:

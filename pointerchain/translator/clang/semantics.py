@@ -27,7 +27,7 @@ from pointerchain.translator.clang.libclang import (
     referenced_by,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import REFERENCES, holds, is_library_class
+from pointerchain.translator.clang.types import REFERENCES, holds, is_library_class, standard_name
 
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 
@@ -224,16 +224,7 @@ def standard_class(node: Node, *, pointee: bool = False) -> str:
     With ``pointee`` of what the expression points to.
     """
     of = node.clang_cursor.type.get_canonical()
-    declared = (of.get_pointee().get_canonical() if pointee else of).get_declaration()
-    if declared._kind_id in NOWHERE or not LIB.clang_Location_isInSystemHeader(declared.location):
-        return ""
-    around = declared.semantic_parent
-    while around is not None and around._kind_id == Kind.NAMESPACE:
-        outer = around.semantic_parent
-        if around.spelling == "std" and (outer is None or outer._kind_id != Kind.NAMESPACE):
-            return str(declared.spelling)
-        around = outer  # 'std::__1' and its kind
-    return ""
+    return standard_name((of.get_pointee().get_canonical() if pointee else of).get_declaration())
 
 
 def is_library(node: Node) -> bool:

@@ -359,6 +359,19 @@ def is_library_class(kind: Any) -> bool:
     )
 
 
+def standard_name(declared: Any) -> str:
+    """The name of a class, or a template of classes, where it is the standard library's own: ``vector``."""
+    if declared._kind_id in NOWHERE or not LIB.clang_Location_isInSystemHeader(declared.location):
+        return ""
+    around = declared.semantic_parent
+    while around is not None and around._kind_id == Kind.NAMESPACE:
+        outer = around.semantic_parent
+        if around.spelling == "std" and (outer is None or outer._kind_id != Kind.NAMESPACE):
+            return str(declared.spelling)
+        around = outer  # 'std::__1' and its kind
+    return ""
+
+
 def innermost_kind(node: Node) -> TypeKind:
     """The kind of a type without the arrays, pointers and references around it."""
     raw = node.clang_cursor.type.get_canonical()
