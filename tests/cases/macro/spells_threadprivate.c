@@ -1,4 +1,5 @@
 // also: openmp
+// args: -D GIVEN=__thread
 // A macro makes a variable each thread's own.
 struct leaf { int n; };
 struct sim { struct leaf *a; };
@@ -8,6 +9,7 @@ struct sim { struct leaf *a; };
 static struct sim *one, *three;
 #pragma omp EACH(one)
 static ALSO struct sim *two;
+static GIVEN struct sim *four;
 
 int read(void)
 {
@@ -19,6 +21,10 @@ int read(void)
 #pragma pointerchain region begin declare(two->a->n) // expected-note{{declared here}}
 #pragma omp parallel reduction(+ : c) // expected-note{{begins here}}
     c += two->a->n; // expected-error[private-root]{{each thread of 'omp parallel' has a 'two' of its own}}
+#pragma pointerchain region end
+#pragma pointerchain region begin declare(four->a->n) // expected-note{{declared here}}
+#pragma omp parallel reduction(+ : c) // expected-note{{begins here}}
+    c += four->a->n; // expected-error[private-root]{{each thread of 'omp parallel' has a 'four' of its own}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(three->a->n)
 #pragma omp parallel reduction(+ : c)
