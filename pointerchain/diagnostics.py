@@ -211,6 +211,7 @@ CATALOGUE: dict[str, Entry] = {
         deep_nothing="'pointerchain(deep)' on '{construct}': nothing in its data clauses leads to pointers",
         deep_pointer="'{chain}' is a pointer, and without a section only its own bytes travel: name what it leads to, as in '{chain}[0:1]'",
         deep_async="'{word}' lets the program go on before the construct has ended, and 'pointerchain(deep)' would take its data away",
+        deep_macro="macro '{macro}' may say clauses of '{construct}', which 'pointerchain(deep)' has to read: write them out",
         deep_modifier="'{word}' is about what the clause itself copies, and would come over what 'pointerchain(deep)' has copied: leave it out",
         deep_self="'self' keeps the construct on the host: 'pointerchain(deep)' would copy the device's old data over what it changes",
         deep_ancestor="a construct that runs on the host has no device that 'pointerchain(deep)' could copy to",

@@ -24,16 +24,21 @@ from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments
 from pointerchain.translator.clang.records import ARRAY, POINTER, RECORD, TAIL, TypeRef, pointed_at
+from pointerchain.translator.text.clauses import clause_at, row_of
 from pointerchain.translator.text.directives import Clause, Construct, Pragma, pragmas_of, read_directives
+from pointerchain.translator.text.expand import Definitions, expand
 from pointerchain.translator.text.lex import lex, tokens
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 from pointerchain.translator.text.paths import ChainError
 from pointerchain.translator.text.regions import construct_span
+from pointerchain.translator.text.spelled import macros_beside_values
 
 _CLAUSE = re.compile(rb"(?<![\w$])pointerchain\s*\(\s*deep\s*\)")
 _WORD = re.compile(rb"(?<![\w$])deep(?![\w$])")
 _MODIFIER = re.compile(rb"\s*([A-Za-z_][\w\s]*?)\s*:(?!:)")
 """Of ``if`` and ``device``: which part of the directive it is about, or how its number is meant."""
+_ITEM = re.compile(rb"[^,:]*")
+"""What a macro may say in a list: an item or a part of one."""
 _MAP_WORDS = frozenset(
     (b"to", b"from", b"tofrom", b"alloc", b"release", b"delete", b"present", b"close", b"readonly")
 )
@@ -74,6 +79,10 @@ def written(data: bytes, file: str, clang: ClangArguments) -> Written | None:
     return _Writer(data, file, clang, clauses).write() if clauses else None
 
 
+def _no_macros(_: str) -> Sequence[bytes]:
+    return ()
+
+
 def _clauses(data: bytes, cxx: bool) -> Iterator[tuple[Span, Span]]:
     """The pragmas with the clause, and where it stands."""
     for pragma in pragmas_of(lex(data, cxx)):
@@ -87,6 +96,7 @@ class _Writer:
     def __init__(self, data: bytes, file: str, clang: ClangArguments, clauses: dict[Span, Span]) -> None:
         self.data, self.file, self.clang, self.clauses = data, file, clang, clauses
         self.diagnostics: list[Diagnostic] = []
+        self.macros: Definitions = _no_macros
         self.refused: set[int] = set()
         """Where the clauses begin of which something was refused."""
         blanked = bytearray(data)
@@ -178,6 +188,7 @@ class _Writer:
             changes.append(Change(deep.span, pieces))
         composed = MappedText(self.data, changes)
         reading = read(composed.text, self.file, self.clang)
+        self.macros = reading.unit.macro_definitions if reading.unit is not None else _no_macros
         numbers: dict[int, list[int]] = {}
         for number, action, _ in numbered(reading.directives):
             numbers.setdefault(composed.back(action.pragma.span.start), []).append(number)
@@ -227,10 +238,23 @@ class _Writer:
                 self.complain("misplaced-directive", clause.span, "deep_self")
             elif clause.name in (row.asynchronous, b"async", b"nowait", b"depend"):
                 self.complain("misplaced-directive", clause.span, "deep_async", word=word)
+        for macro in self._hiding(deep.construct):
+            word = self.lexed.data[slice(*macro)].decode("utf-8", "replace")
+            self.complain("misplaced-directive", macro, "deep_macro", macro=word, construct=name)
         for word, span in dict.fromkeys(each.modifier for each in deep.wanted if each.modifier is not None):
             self.complain("misplaced-directive", span, "deep_modifier", word=word)
         if not deep.wanted and deep.clause.start not in self.refused:
             self.complain("misplaced-directive", deep.clause, "deep_nothing", construct=name)
+
+    def _hiding(self, construct: Construct) -> Iterator[Span]:
+        """The macros of a directive that may say a clause or several items: nobody reads these here."""
+        for macro in macros_beside_values(construct, self.macros):
+            clause = clause_at(construct, macro.start)
+            row = row_of(construct, clause) if clause is not None else None
+            listed = row is not None and row.form in ("list", "tailed")
+            text = expand(self.lexed.data[slice(*macro)], self.macros) if listed else None
+            if text is None or not _ITEM.fullmatch(text):
+                yield macro
 
     def _changes(self, deep: _Deep) -> list[Change]:
         pragma, row = deep.construct.pragma, deep.construct.directive

@@ -197,6 +197,7 @@ _MADE = re.compile(
     rb"|(?:acc|omp)\s+\w[^;{}]*\bpointerchain\s*\()"
 )
 _CLAUSE_IN_ATTRIBUTE = re.compile(rb"(?:\[|<:)\s*(?:\[|<:)\s*(?:using\s+)?omp\b[^;{}]*?\b(pointerchain)\s*\(")
+_CLAUSE_OF_MACRO = re.compile(rb'"(?:[^"\\\n]|\\.)*"|(?<![\w$])(pointerchain\s*\()')
 _NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
 
 
@@ -506,6 +507,8 @@ class _Reader:
             found = re.search(
                 rb'_Pragma\s*\(\s*"\s*(pointerchain\b|(?:acc|omp)\b[^"\n]*\bpointerchain\s*\()', text
             )
+            clauses = (each for each in _CLAUSE_OF_MACRO.finditer(text) if each[1])
+            found = found or next(clauses, None)
             if found:
                 span = Span(line.span.start + found.start(), line.span.start + found.end())
                 self.complain("misplaced-directive", span, "macro")

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.text.clauses import argument_of, row_of
+from pointerchain.translator.text.clauses import argument_of, clause_at, row_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct, read_construct
 from pointerchain.translator.text.expand import Definitions, expand
 
@@ -42,18 +42,10 @@ class Hidden(NamedTuple):
 
 def hidden_in(construct: Construct, definitions: Definitions, cxx: bool) -> Hidden | None:
     """What the macros in a directive's text hide; None where they spell values alone."""
-    text = construct.pragma.text
-    base = construct.pragma.body.start
-    macros = [
-        found
-        for found in _WORD.finditer(text)
-        if definitions(found.group().decode("utf-8", "replace"))
-        and not _is_value(construct, base + found.start())
-    ]
-    if not macros:
+    place = next(macros_beside_values(construct, definitions), None)
+    if place is None:
         return None
-    place = Span(base + macros[0].start(), base + macros[0].end())
-    expanded = expand(text, definitions)
+    expanded = expand(construct.pragma.text, definitions)
     other = read_construct(expanded, construct.pragma.span, cxx) if expanded is not None else None
     if other is None or other.name != construct.name or other.directive is None:
         return Hidden(place, None)
@@ -61,19 +53,26 @@ def hidden_in(construct: Construct, definitions: Definitions, cxx: bool) -> Hidd
     return Hidden(place, rows) if rows else None
 
 
-def _is_value(construct: Construct, at: int) -> bool:
-    """Whether a place is in an expression that a clause gives, or in the bounds of a section."""
-    for clause in construct.clauses:
-        if clause.argument is not None and clause.argument.start <= at < clause.argument.end:
-            row = row_of(construct, clause)
-            if row is None:
-                return False
-            if row.form == "expression":
-                return True
-            before = argument_of(construct, clause)
-            offset = at - clause.argument.start
-            return any(part.start() < offset < part.end() for part in _SECTION.finditer(before))
-    return False
+def macros_beside_values(construct: Construct, definitions: Definitions) -> Iterator[Span]:
+    """The macros in a directive's text, in the source, but those in expressions and in bounds of sections."""
+    base = construct.pragma.body.start
+    for found in _WORD.finditer(construct.pragma.text):
+        macro = Span(base + found.start(), base + found.end())
+        if definitions(found.group().decode("utf-8", "replace")) and not _is_value(construct, macro):
+            yield macro
+
+
+def _is_value(construct: Construct, macro: Span) -> bool:
+    """Whether a macro stands in an expression that a clause gives, or in the bounds of a section."""
+    clause = clause_at(construct, macro.start)
+    row = row_of(construct, clause) if clause is not None else None
+    if clause is None or clause.argument is None or row is None or macro.start < clause.argument.start:
+        return False
+    if row.form == "expression":
+        return True
+    offset = macro.start - clause.argument.start
+    parts = _SECTION.finditer(text_of(construct, clause.argument))
+    return any(part.start() < offset < part.end() for part in parts)
 
 
 def _differing(raw: Construct, expanded: Construct) -> Iterator[tuple[bytes, bytes]]:
