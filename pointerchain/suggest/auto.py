@@ -172,7 +172,7 @@ class _Auto:
         """Of a text for a compiler, maybe another one: whether that was asked for its macros."""
         self.resolved: set[str] = set()
         """The names of functions of other files that were looked into, and of pointers to functions."""
-        self.args, self.exact = tuple(args), is_exact(args, source)
+        self.args = tuple(args)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
         """What is said of the source's own directives, by code and place."""
@@ -218,7 +218,8 @@ class _Auto:
         cxx = self.clang.cxx
         callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
         targets = None if cxx else Targets(parsed, callees)
-        source = Source(parsed, lexed, directives, cxx, strict, callees, targets, self.exact)
+        exact = is_exact(self.args, (text for _, text in parsed.own_texts))
+        source = Source(parsed, lexed, directives, cxx, strict, callees, targets, exact)
         found = choose(source, self.elsewhere, self.only)
         self.resolved |= callees.included()
         if targets is not None:

@@ -3,19 +3,24 @@
 """Readers: whether a text says something else to another compiler than the Clang that reads it here.
 
 ``#ifdef __clang__`` around code does; around ``#define INLINE __attribute__((always_inline))`` it does not,
-unless a condition asks for ``INLINE``.
+unless a condition asks for ``INLINE``. ``JOIN(change_, __GNUC__)`` in code does.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from pointerchain.translator.text.compilers import Compilers, rows_of
+from pointerchain.translator.text.compilers import Compilers, Row, rows_of
 from pointerchain.translator.text.lex import Lexed, lex
 
 _RESERVED = re.compile(rb"(?<![\w$])_[A-Z_]")
 _QUESTION = re.compile(rb"(?<![\w$])_[A-Z_]\w*[\s\\]*(?:\(|/[*/])|__has_|__is_|__building_")
+_VALUE = re.compile(
+    rb"(?<![\w$])(?:__(?:clang|GNUC|GNUG|VERSION__|INTEL|ICC|ICL|NVCOMPILER|NVCC|CUDACC|PGI|IBM|xlC|CRAYC|llvm)\w*"
+    rb"|_MSC_\w+|__cplusplus|__STDC_VERSION__)(?![\w$])"
+)
+"""Macros of which each compiler has another: code may choose by them, where they are joined to a name."""
 _CODE = re.compile(rb"\S")
 _DEFINE = re.compile(rb"[ \t]*(\w+)(?:\(([^()]*)\))?[ \t]*(.*)")
 _NAME = re.compile(rb"[A-Za-z_$][\w$]*")
@@ -51,12 +56,42 @@ def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = Fal
         line = _chosen(lexed, compilers)
         if line:
             return f"{path}:{line}"
+    # What a compiler has was told where it was asked.
+    return "" if asked else _valued(files)
+
+
+def _valued(files: Sequence[tuple[str, Lexed]]) -> str:
+    """The place, 'file:line', where code says a macro of which each compiler has another; '' if none does."""
+    if not any(_VALUE.search(lexed.data) for _, lexed in files):
+        return ""
+    bodies = [each for _, lexed in files for row in rows_of(lexed) if (each := _body(row))]
+    names: set[bytes] = set()
+    while more := {
+        name
+        for name, body in bodies
+        if name not in names and (_VALUE.search(body) or not names.isdisjoint(_NAME.findall(body)))
+    }:
+        names |= more
+    for path, lexed in files:
+        for found in _NAME.finditer(lexed.code):
+            if found[0] in names or _VALUE.fullmatch(found[0]):
+                return f"{path}:{_line(lexed, found.start())}"
     return ""
+
+
+def _body(row: Row) -> tuple[bytes, bytes] | None:
+    """The macro that a line defines, and what it says."""
+    found = _DEFINE.match(row.rest) if row.keyword == b"define" else None
+    return (found[1], found[3]) if found is not None else None
+
+
+def _line(lexed: Lexed, at: int) -> int:
+    return lexed.data.count(b"\n", 0, at) + 1
 
 
 def _chosen(lexed: Lexed, compilers: Compilers) -> int:
     """The first line of code that stands under a condition in which compilers differ; 0 if none does."""
-    code, text = bytearray(lexed.code), lexed.data
+    code = bytearray(lexed.code)
     for operator in lexed.operators:
         code[operator.span.start : operator.span.end] = b"_" * (operator.span.end - operator.span.start)
     at = 0
@@ -64,10 +99,10 @@ def _chosen(lexed: Lexed, compilers: Compilers) -> int:
         span = lexed.lines[number].span
         found = _CODE.search(code, at, span.start)
         if found is not None and any(map(compilers.unlike, before)):
-            return text.count(b"\n", 0, found.start()) + 1
+            return _line(lexed, found.start())
         at = span.end
         if any(map(compilers.unlike, under)) and not _is_harmless(word, rest):
-            return text.count(b"\n", 0, span.start) + 1
+            return _line(lexed, span.start)
     return 0
 
 

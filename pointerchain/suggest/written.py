@@ -12,7 +12,7 @@ the same rule).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -40,8 +40,9 @@ _BLOCKS = frozenset(
     (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.CASE, Kind.DEFAULT, Kind.SWITCH)
 )
 _INEXACT = re.compile(
-    rb"fast-math|Ofast|associative-math|unsafe-math|reciprocal-math|reassociate|fp-model|fp_contract"
-    rb"|-m32|-mfpmath|-mno-sse|-mno-80387|FP_CONTRACT|clang\s+fp\b"
+    rb"fast-math|Ofast|associative-math|unsafe-math|unsafe-fp-math|reciprocal-math|reassociate|fp-model"
+    rb"|fp_contract|FP_CONTRACT|fpmath|-m32|-mno-sse|-mno-80387|no-sse|excess-precision|float_control"
+    rb"|clang\s+fp\b"
 )
 
 
@@ -53,9 +54,12 @@ class Obstacle(NamedTuple):
     where: Span | None
 
 
-def is_exact(args: Sequence[str], source: bytes) -> bool:
-    """Whether a floating-point value is the same in a local as in memory, however it is computed."""
-    return not any(_INEXACT.search(each.encode()) for each in args) and not _INEXACT.search(source)
+def is_exact(args: Sequence[str], texts: Iterable[bytes]) -> bool:
+    """Whether a floating-point value is the same in a local as in memory, however it is computed.
+
+    ``texts`` are the source and what it includes: attributes and pragmas say as much as options.
+    """
+    return not any(_INEXACT.search(each.encode()) for each in args) and not any(map(_INEXACT.search, texts))
 
 
 class Written:

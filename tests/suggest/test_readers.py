@@ -73,6 +73,9 @@ CHOSEN = f"#ifdef __clang__\n{QUIET}#else\nvoid poke(struct sim *s) {{ s->a = 0;
         ("#if _OPENMP > 201511\nint x;\n#endif\n", 2),
         ("#if X\nint x;\n#elif __clang__\n#else\nint y;\n#endif\n", 5),
         ("#if __clang__\n#endif\nint x;\n#if X\n#  if Y\nint y;\n#endif\n#endif\n", 0),
+        ("#define J(a, b) a##b\nvoid f(void) {\n  J(g_, __GNUC__)();\n}\n", 3),
+        ("#define HERE J(g_, V)\n#define V __VERSION__\nint x;\nint y = HERE;\n", 4),
+        ("#define V (__GNUC__ * 100)\n#define W V\nint VV; /* V */\n", 0),
         ('char *s = "#ifdef __clang__";\n#if X\nint x;\n#endif\n', 0),
     ],
 )
@@ -164,6 +167,21 @@ def test_the_compiler_of_a_database_is_asked_which_branch_it_takes(
         found = built(project, text, f"{compiler} -O2 -DSAID -I. -Wall -pedantic -g")
         assert not found.opaque
         assert bool(found.members or found.through) is (compiler in changes), compiler
+
+
+@needs("gcc", "clang-19")
+def test_the_compiler_is_asked_for_what_a_name_is_joined_of(project: Path) -> None:
+    joined = (
+        "#define J(a, b) a##b\n#define JOIN(a, b) J(a, b)\nvoid poke(struct sim *s) { JOIN(do_, %s)(s); }\n"
+    )
+    for compiler, word in (("gcc", "__GNUC__"), ("clang-19", "__clang_major__")):
+        asked = [compiler, "-E", "-P", "-"]
+        value = subprocess.run(asked, input=word, capture_output=True, text=True, check=True).stdout.strip()
+        changing = f"static void do_{value}(struct sim *s) {{ s->a = 0; }}\n"
+        others = "".join(f"static void do_{n}(struct sim *s) {{ }}\n" for n in range(40) if str(n) != value)
+        found = built(project, changing + others + joined % word, f"{compiler} -O2")
+        assert not found.opaque
+        assert found.members or found.through, compiler
 
 
 @needs("gcc")

@@ -181,6 +181,22 @@ def test_rounding_that_depends_on_the_compile(flag: str) -> None:
     assert rows(KEPT["counts"], flag)["s->a->n"] == ("", True)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "#pragma float_control(precise, off)",
+        '#pragma GCC target("fpmath=387")',
+        '#pragma GCC optimize("unsafe-math-optimizations")',
+        '#include "fast.h"',
+    ],
+)
+def test_rounding_that_the_source_says(said: str, tmp_path: Path) -> None:
+    (tmp_path / "fast.h").write_text('#define FAST __attribute__((optimize("fast-math")))\n')
+    source = f"{said}\n{WORLD}{HEAD}{KEPT['sums']}\nend: return G;\n}}\n".encode()
+    kept = [row.chosen for row in look(source, str(tmp_path / "f.c"), ["-fopenmp"]) if row.text == "s->a->e"]
+    assert not any(each and each.written for each in kept)
+
+
 def test_types_that_do_not_tell_objects_apart() -> None:
     body = KEPT["another type is read"]
     assert rows(body)["s->a->n"] == ("", True)

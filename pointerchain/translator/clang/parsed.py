@@ -125,6 +125,7 @@ class Parsed:
             "included_at",
             "_defined",
             "pragma_macros",
+            "reorders_storage",
             "has_second_names",
             "redefines_keywords",
             "_own_defines",
@@ -445,6 +446,12 @@ class Parsed:
     def mentions(self, word: bytes) -> bool:
         """Whether the text, or one that it includes and that is not the system's, holds a word."""
         return word in self.data or any(word in _read(file) for file in self.included if not is_system(file))
+
+    @cached_property
+    def reorders_storage(self) -> bool:
+        """Whether gcc may keep a struct's numbers in another order of bytes, of which Clang knows nothing."""
+        given = any("scalar_storage_order" in each or "-fsso-struct" in each for each in self.args)
+        return given or self.mentions(b"scalar_storage_order")
 
     @cached_property
     def has_second_names(self) -> bool:

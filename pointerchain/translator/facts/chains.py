@@ -426,6 +426,8 @@ class Resolver:
         """Shape, the local's type (or None), the accessor, and why it cannot be hoisted."""
         fact = last.type
         kind = fact.kind
+        if not self.cxx and last.parsed.reorders_storage:
+            return None, None, "", "'scalar_storage_order' may order its bytes in another way than a local's"
         if kind in (TypeKind.POINTER, TypeKind.OBJCOBJECTPOINTER):
             return Shape.POINTER, self._spelled(last), "", ""
         if kind in ARRAYS:
