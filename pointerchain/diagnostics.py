@@ -317,6 +317,7 @@ CATALOGUE: dict[str, Entry] = {
     "preprocessor-line": _error(
         "a preprocessor line divides an expression or statement that is rewritten",
         "a preprocessor line inside an expression with a chain's root is not supported: write the whole expression in each branch",
+        compiler="'{word}' decides what stands in the region here, and compilers may differ in it: use 'pointerchain cc', which asks the compiler, or leave the choice out of the region",
         exit="a preprocessor line inside a '{exit}' out of the region is not supported: write the whole '{exit}' in each branch",
     ),
     "included-text": _error(

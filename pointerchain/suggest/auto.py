@@ -19,7 +19,6 @@ from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
 from pointerchain.suggest.names import name_of
-from pointerchain.suggest.readers import depends_on_compiler
 from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.strict import is_strict
 from pointerchain.suggest.threads import ATTRIBUTE
@@ -38,6 +37,7 @@ from pointerchain.translator.result import Outcome, Translation, Use
 from pointerchain.translator.stages import Stages, run
 from pointerchain.translator.text.directives import Construct, Declare, Directive, Promise
 from pointerchain.translator.text.mapped import MappedText
+from pointerchain.translator.text.readers import depends_on_compiler
 from pointerchain.translator.text.regions import pair_regions
 from pointerchain.translator.text.trust import Trust
 

@@ -17,7 +17,6 @@ from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, o
 from pointerchain.suggest.indirect import closed, of_source, unknown
 from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
-from pointerchain.suggest.readers import depends_on_compiler
 from pointerchain.suggest.strict import is_strict
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
@@ -30,6 +29,7 @@ from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.pipeline import read_source
 from pointerchain.translator.text.directives import Promise
+from pointerchain.translator.text.readers import depends_on_compiler
 from pointerchain.translator.text.trust import Trust
 
 _UNSEEN = Changes(keeps=True)

@@ -82,9 +82,22 @@ def hoist(
         found = inherited(lexed, layout, stages.parsed, file, stages.probe, clang.cxx)
         if found is not None:
             return found
+    return start(lambda: _run(stages, prove, use))()
+
+
+def _run(stages: Stages, prove: bool, use: Use) -> Outcome:
     from pointerchain.translator.stages import run
 
-    return start(lambda: run(stages, prove, use))()
+    # A text for one compiler was read with its macros.
+    said = () if use.compiled or stages.errors[1] else _chosen(stages)
+    made = run(stages, prove, use)
+    return made._replace(text=None, diagnostics=(*made.diagnostics, *said)) if said else made
+
+
+def _chosen(stages: Stages) -> tuple[Diagnostic, ...]:
+    from pointerchain.translator.checks.chosen import by_compilers
+
+    return by_compilers(stages.context, stages.facts)
 
 
 def facts_of(

@@ -76,6 +76,19 @@ def test_the_program_does_the_same(loops: Project, compiler: str, level: str) ->
     assert kept.count("\n") == STEP.count("\n")
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_const_struct_in_the_oldest_c(loops: Project, compiler: str) -> None:
+    """The type that the compiler finds of a member is const already, and C89 knows no second 'const'."""
+    source = (
+        '#include "types.h"\nint of(const Sim *s, int *k, int m);\nint of(const Sim *s, int *k, int m)\n{\n    int i, t = 0;\n'
+        "    for (i = 0; i < m; i++)\n        k[i] = t += s->atoms->n;\n    return t;\n}\n"
+    )
+    loops.write({"src/old.c": source})
+    options = ["-Isrc", "-std=c89", "-pedantic-errors", "-Wall", "-Wextra", "-Werror", "-O2"]
+    loops.must_cc("--auto", "--keep", "kept", compiler, *options, "-c", "src/old.c")
+    assert "__typeof__(s->atoms) pc_atoms = s->atoms" in (loops.top / "kept/src/old.c").read_text()
+
+
 def test_loops_of_included_files_are_looked_into(loops: Project) -> None:
     loops.write(
         {

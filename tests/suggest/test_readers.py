@@ -18,7 +18,7 @@ from pointerchain.cli.program import functions_of_build, sources_of_compiles, ta
 from pointerchain.suggest.auto import translate_auto
 from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.program import Program, functions_of
-from pointerchain.suggest.readers import depends_on_compiler
+from pointerchain.translator.text.readers import depends_on_compiler
 
 
 def needs(*programs: str) -> pytest.MarkDecorator:

@@ -499,6 +499,13 @@ class Parsed:
             out.setdefault(found.group(2), []).append((found.start(), found.group(1) == b"define"))
         return out
 
+    @property
+    def given_macros(self) -> frozenset[bytes]:
+        """The macros that the command line defines or takes away."""
+        words = [a + b if a == "-U" else b for a, b in zip(("", *self.args), self.args, strict=False)]
+        taken = (each[2:].encode() for each in words if each.startswith("-U"))
+        return frozenset((*map(str.encode, self._given), *taken))
+
     @cached_property
     def _given(self) -> dict[str, list[bytes]]:
         """By name: the command line's definitions of a macro, as a source would spell them."""

@@ -343,6 +343,8 @@ class _Planner:
             return f"{declare(self._auto(chain), name, qualifier)} = {value};"
         array = chain.shape is Shape.ARRAY
         value_type = f"__typeof__(&({value})[0])" if array else f"__typeof__({value})"
+        if chain.const and qualifier is not None:
+            qualifier = qualifier.removesuffix("const")  # it has that of the chain: C89 allows no second one
         return f"{value_type} {QUALIFIERS.get(qualifier or '', '')}{name} = {value};"
 
     def _is_inferred(self, chain: Chain) -> bool:

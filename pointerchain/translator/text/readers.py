@@ -9,12 +9,15 @@ unless a condition asks for ``INLINE``. ``JOIN(change_, __GNUC__)`` in code does
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from pointerchain.translator.text.compilers import Compilers, Row, rows_of
+from pointerchain.source import Span
+from pointerchain.translator.text.compilers import Compilers, Condition, Row, rows_of
 from pointerchain.translator.text.lex import Lexed, lex
 
 _RESERVED = re.compile(rb"(?<![\w$])_[A-Z_]")
+_ASKS = re.compile(rb"(?m)^[ \t]*(?:#|%:)[ \t]*(?:el)?if[^\n\\]*(?:\\\r?\n[^\n\\]*)*?(?<![\w$])_[A-Z_]")
 _QUESTION = re.compile(rb"(?<![\w$])_[A-Z_]\w*[\s\\]*(?:\(|/[*/])|__has_|__is_|__building_")
 _VALUE = re.compile(
     rb"(?<![\w$])(?:__(?:clang|GNUC|GNUG|VERSION__|INTEL|ICC|ICL|NVCOMPILER|NVCC|CUDACC|PGI|IBM|xlC|CRAYC|llvm)\w*"
@@ -53,9 +56,8 @@ def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = Fal
     files = [(path, lex(text, True)) for path, text in rows]
     compilers = Compilers([lexed for _, lexed in files], (b"__pointerchain",), asked=asked)
     for path, lexed in files:
-        line = _chosen(lexed, compilers)
-        if line:
-            return f"{path}:{line}"
+        for each in _chosen(lexed, compilers):
+            return f"{path}:{_line(lexed, each.at)}"
     # What a compiler has was told where it was asked.
     return "" if asked else _valued(files)
 
@@ -64,19 +66,24 @@ def _valued(files: Sequence[tuple[str, Lexed]]) -> str:
     """The place, 'file:line', where code says a macro of which each compiler has another; '' if none does."""
     if not any(_VALUE.search(lexed.data) for _, lexed in files):
         return ""
-    bodies = [each for _, lexed in files for row in rows_of(lexed) if (each := _body(row))]
-    names: set[bytes] = set()
+    names = _closed(set(), [lexed for _, lexed in files])
+    for path, lexed in files:
+        for found in _NAME.finditer(lexed.code):
+            if found[0] in names or _VALUE.fullmatch(found[0]):
+                return f"{path}:{_line(lexed, found.start())}"
+    return ""
+
+
+def _closed(names: set[bytes], files: Sequence[Lexed]) -> set[bytes]:
+    """Names of macros, and of those that say them or a compiler's own, through others, too."""
+    bodies = [each for lexed in files for row in rows_of(lexed) if (each := _body(row))]
     while more := {
         name
         for name, body in bodies
         if name not in names and (_VALUE.search(body) or not names.isdisjoint(_NAME.findall(body)))
     }:
         names |= more
-    for path, lexed in files:
-        for found in _NAME.finditer(lexed.code):
-            if found[0] in names or _VALUE.fullmatch(found[0]):
-                return f"{path}:{_line(lexed, found.start())}"
-    return ""
+    return names
 
 
 def _body(row: Row) -> tuple[bytes, bytes] | None:
@@ -89,21 +96,69 @@ def _line(lexed: Lexed, at: int) -> int:
     return lexed.data.count(b"\n", 0, at) + 1
 
 
-def _chosen(lexed: Lexed, compilers: Compilers) -> int:
-    """The first line of code that stands under a condition in which compilers differ; 0 if none does."""
+class Chosen(NamedTuple):
+    """Text that stands under a condition in which compilers differ: where, and the word of it."""
+
+    at: int
+    word: bytes
+    macro: bytes = b""
+    """The macro that the text defines, if it is such a line."""
+
+
+def _chosen(lexed: Lexed, compilers: Compilers, part: Span | None = None) -> Iterator[Chosen]:
+    """What of a file stands under such conditions, and may give code another meaning.
+
+    In a ``part`` of it conditions around all of that do not count.
+    """
     code = bytearray(lexed.code)
     for operator in lexed.operators:
         code[operator.span.start : operator.span.end] = b"_" * (operator.span.end - operator.span.start)
-    at = 0
-    for number, word, rest, before, under in rows_of(lexed):
-        span = lexed.lines[number].span
+    at, around = (0, 0) if part is None else (part.start, -1)
+    for row in rows_of(lexed):
+        span = lexed.lines[row.number].span
+        if part is not None and span.start < part.start:
+            continue
+        if part is not None and span.start >= part.end:
+            break
+        around = len(row.before) if around < 0 else around
         found = _CODE.search(code, at, span.start)
-        if found is not None and any(map(compilers.unlike, before)):
-            return _line(lexed, found.start())
+        word = _unlike(compilers, row.before[around:]) if found is not None else b""
+        if found is not None and word:
+            yield Chosen(found.start(), word)
         at = span.end
-        if any(map(compilers.unlike, under)) and not _is_harmless(word, rest):
-            return _line(lexed, span.start)
-    return 0
+        word = _unlike(compilers, row.under[around:])
+        if word and not _is_harmless(row.keyword, row.rest):
+            body = _body(row)
+            yield Chosen(span.start, word, body[0] if body is not None else b"")
+
+
+def _unlike(compilers: Compilers, conditions: Sequence[Condition]) -> bytes:
+    return next(filter(None, map(compilers.unlike, conditions)), b"")
+
+
+def chosen_within(
+    texts: Sequence[bytes], spans: Sequence[Span], given: Iterable[bytes] = ()
+) -> Chosen | None:
+    """What in parts of a source depends on the compiler that reads it, by conditions or by macros.
+
+    ``texts`` are the source and what it includes, ``given`` the macros whose state the command line says.
+    """
+    if not any(_ASKS.search(text) or _VALUE.search(text) for text in texts):
+        return None
+    files = [lex(text, True) for text in texts]
+    main = files[0]
+    compilers = Compilers(files, (b"__pointerchain", *given))
+    for span in spans:
+        for each in _chosen(main, compilers, span):
+            return each
+    rows = (each for lexed in files for each in _chosen(lexed, compilers))
+    names = {each.macro: each.word for each in rows if each.macro}
+    closed = _closed(set(names), files)
+    for span in spans:
+        for found in _NAME.finditer(main.code, span.start, span.end):
+            if found[0] in closed or _VALUE.fullmatch(found[0]):
+                return Chosen(found.start(), names.get(found[0], found[0]))
+    return None
 
 
 def _is_harmless(word: bytes, rest: bytes) -> bool:
