@@ -92,6 +92,26 @@ def _pointee(of: Any) -> Any:
     return of.get_pointee()
 
 
+def said_by_name(node: Node, cxx: bool) -> str:
+    """What a type's name says that its local would not, 'alignment' or 'may_alias', if any.
+
+    ``typedef int loose __attribute__((aligned(1)))``: a local of another type, or a reference, promises more.
+    C++ drops ``may_alias`` where it finds a type by ``auto``; C's locals have the type by its name.
+    """
+    aligned = node.parsed.mentions(b"aligned")
+    marked = cxx and (_MAY_ALIAS in " ".join(node.parsed.args) or node.parsed.mentions(_MAY_ALIAS.encode()))
+    of = node.clang_cursor.type
+    while (aligned or marked) and of.kind != TypeKind.INVALID:
+        if aligned and 0 < of.get_align() < of.get_canonical().get_align():
+            return "alignment"
+        while of.kind in ARRAYS:
+            of = of.element_type  # by its name, which a canonical type has not
+        if marked and _is_alias_marked(of, node):
+            return _MAY_ALIAS
+        of = _pointee(of)
+    return ""
+
+
 def _classes(of: Any, depth: int = 0) -> set[str]:
     """The alias classes of all scalars in a type; pointers of different types are different ones."""
     of = without_arrays(of.get_canonical())

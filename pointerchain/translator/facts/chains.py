@@ -26,6 +26,7 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
 )
 from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.punning import said_by_name
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree, TypeFact
 from pointerchain.translator.emit.declarators import declare
@@ -40,6 +41,13 @@ from pointerchain.translator.text.regions import Declared
 TYPE_WORD = re.compile(r"(?:(?:struct|union|enum) )?[A-Za-z_$]\w*")
 """A word of a type's text, a tag with its keyword."""
 _UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
+
+
+_BY_NAME = {
+    "alignment": "a typedef aligns it, or what it leads to, less than its type wants",
+    "may_alias": "a typedef lets it lie over anything, and 'auto' would not",
+}
+"""Why a chain is not hoisted, by what its type's name says."""
 
 
 class Shape(Enum):
@@ -363,6 +371,8 @@ class Resolver:
                 self.complain("volatile-link", item.span, notes, chain=text, qualifier=word, link=node.name())
                 return chain
         shape, type_text, accessor, why = self._shape(last)
+        said = next(filter(None, (said_by_name(node, self.cxx) for node in nodes)), "")
+        why = _BY_NAME.get(said, why)
         found = Elements()
         stated = False
         if item.type is not None and item.type != b"auto":
