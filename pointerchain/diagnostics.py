@@ -299,6 +299,7 @@ CATALOGUE: dict[str, Entry] = {
     "unsupported-type": _error(
         "a chain's type cannot be kept in a local",
         "chain '{chain}' of type '{type}' cannot be hoisted: {why}",
+        packed_guard="chain '{chain}' lies in a packed struct, and the region that changes it would write back by a reference, which may not lead there",
         packed_name="chain '{chain}' lies in a packed struct, and the region that changes it declares a name of it again: rename that",
     ),
     # --- refused: text that hides what it means ------------------------------------------

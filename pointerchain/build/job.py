@@ -142,24 +142,28 @@ class Job(NamedTuple):
             self._there(every),
             tuple(sorted((file.path, digest(file.data)) for file in reached(self.program.shadows()))),
             tuple(word for word in self.context.command.words if by_level and word.startswith("-O")),
-            self.aliasing,
+            self.of_level,
             more,
         )
         return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()
 
     @property
-    def aliasing(self) -> tuple[str, ...]:
-        """The option that says of proofs without directives what the level of optimisation says of aliasing.
+    def of_level(self) -> tuple[str, ...]:
+        """The options that say for proofs without directives what the level of optimisation says.
 
         gcc lets types tell objects apart from '-O2' on, Clang from '-O1' on, unless an option says otherwise.
+        '-Ofast' lets values be rounded as '-ffast-math' does.
         """
-        words = self.context.command.words
-        if not self.context.auto or not ALIASING.isdisjoint(words):
+        if not self.context.auto:
             return ()
+        words = self.context.command.words
         said = levels(words)
+        fast = ("-Ofast",) if "fast" in said else ()
+        if not ALIASING.isdisjoint(words):
+            return fast
         level = said[-1] if said else "0"
         loose = ("0", "1", "", "g") if self.compiler.family == GCC else ("0",)
-        return ("-fno-strict-aliasing",) if level in loose else ()
+        return ("-fno-strict-aliasing",) if level in loose else fast
 
     def _there(self, files: Sequence[File]) -> tuple[object, ...]:
         """Which files are there that conditions may ask for by '__has_include'."""

@@ -227,7 +227,7 @@ def _translated(job: Job, text: bytes, names: Aliases, asked: _Asked | None = No
             from pointerchain.suggest.auto import translate_auto
             from pointerchain.suggest.vouched import promises_of
 
-            arguments += job.aliasing
+            arguments += job.of_level
             auto = translate_auto(
                 given,
                 job.main.path,

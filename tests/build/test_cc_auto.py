@@ -114,6 +114,24 @@ def test_what_cannot_be_joined_is_compiled_as_it_is(loops: Project) -> None:
     assert (loops.top / "1.s").exists() and (loops.top / "2.s").exists()
 
 
+@pytest.mark.parametrize(
+    "option", ["-Ofast", "--optimize=fast", "-O2 -ffast-math", "-fno-strict-aliasing -Ofast"]
+)
+def test_rounding_is_that_of_the_compile(loops: Project, option: str) -> None:
+    text = (
+        '#include "types.h"\nstruct part { double e; };\nstruct all { struct part *part; };\n'
+        "void sum(struct all *s, const double *restrict f, int m);\n"
+        "void sum(struct all *s, const double *restrict f, int m) {\n"
+        "  for (int i = 0; i < m; i++) s->part->e += f[i];\n}\n"
+    )
+    loops.write({"src/sum.c": text})
+    waits = []
+    for options in ("-O2", option):
+        loops.must_cc("--auto", "--keep", "kept", "gcc", *FLAGS, *options.split(), "-c", "src/sum.c")
+        waits.append("pc_part_e" in (loops.top / "kept/src/sum.c").read_text())
+    assert waits == [True, False]
+
+
 def test_aliasing_is_that_of_the_compile(loops: Project) -> None:
     def hoists(*options: str) -> bool:
         loops.must_cc("--auto", "--keep", "kept", "gcc", *FLAGS, *options, "-c", "src/count.c")

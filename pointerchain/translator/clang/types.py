@@ -257,10 +257,16 @@ def _record_problem(canonical: Any, tu: Any, last: bool) -> str:
     return ""
 
 
-def is_aligned(node: Node) -> bool:
-    """Whether a member lies where its type's alignment wants it: a packed struct's may not."""
+def is_aligned(node: Node, cxx: bool) -> bool:
+    """Whether a member lies where its type's alignment wants it: a packed struct's may not.
+
+    In C++ a type of which a template decides has no alignment yet.
+    """
+    if cxx and not node.parsed.mentions(b"pack") and not any("pack" in each for each in node.parsed.args):
+        return True
     kind = without_arrays(node.clang_cursor.type.get_canonical())
-    return bool(_alignment(node.clang_cursor, node.parsed.tu) >= kind.get_align())
+    known = _alignment(node.clang_cursor, node.parsed.tu)
+    return bool(known >= kind.get_align()) or (cxx and known < 0)
 
 
 def _alignment(cursor: Any, tu: Any) -> int:

@@ -464,14 +464,13 @@ class _Planner:
         return self.context.cxx and (b"constexpr" in head or b"consteval" in head)
 
     def _pointed_to(self, chain: Chain) -> None:
-        """Refuse to point to a member that a packed struct misplaces."""
-        if self.context.cxx or chain.aligned:
-            return
-        if chain.number in self.facts.written:
-            item = chain.item
-            file = self.context.file
-            found = diagnostic("unsupported-type", file, item.span, form="packed_name", chain=chain.text)
-            self.diagnostics.append(found)
+        """Refuse to point to a member that a packed struct misplaces; C++'s guard refers to all."""
+        if not self.context.cxx and chain.number in self.facts.written and not chain.aligned:
+            self._misplaced(chain, "packed_name")
+
+    def _misplaced(self, chain: Chain, form: str) -> None:
+        file, span = self.context.file, chain.item.span
+        self.diagnostics.append(diagnostic("unsupported-type", file, span, form=form, chain=chain.text))
 
     def _region(self, region: Region, ends: dict[int, int]) -> None:
         frame = self.facts.frames[region.number]
@@ -555,6 +554,8 @@ class _Planner:
         members, stores, values = [], [], []
         for index, chain in enumerate(self._written(region.number)):
             local, text = self.names[chain.number], self._chain_text(chain)
+            if not chain.aligned:
+                self._misplaced(chain, "packed_guard")
             # '+ 0' takes __restrict off the local's type; the member's own type cannot be said here,
             # where 'this' is the guard's
             qualified = chain.item.qualifier is not None

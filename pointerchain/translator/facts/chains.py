@@ -43,6 +43,7 @@ TYPE_WORD = re.compile(r"(?:(?:struct|union|enum) )?[A-Za-z_$]\w*")
 _UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
 
 
+_MISPLACED = "it lies in a packed struct, where a pointer to its elements may not"
 _BY_NAME = {
     "alignment": "a typedef aligns it, or what it leads to, less than its type wants",
     "may_alias": "a typedef lets it lie over anything, and 'auto' would not",
@@ -102,7 +103,7 @@ class Chain(NamedTuple):
     file_scope: bool = False
     """Whether the root outlives the function: a global, a static or a member of ``this``."""
     aligned: bool = True
-    """Whether a pointer to it may be taken: not so in C where a packed struct misplaces it."""
+    """Whether a pointer or reference to it may be taken: not so where a packed struct misplaces it."""
     open: bool = False
     """Whether it is a container whose class is not the library's: its members can be named."""
     through: int = -1
@@ -420,7 +421,7 @@ class Resolver:
             fixed=shape is Shape.RECORD and types.has_const_field(last),
             bit_field=bit_field and last.type.kind != TypeKind.BOOL,
             const=self._is_const(shape, last, root_type),
-            aligned=self.cxx or types.is_aligned(last),
+            aligned=types.is_aligned(last, self.cxx),
             changes_in_const=self.cxx
             and any(n.kind == Kind.MEMBER and semantics.is_mutable(n) for n in nodes),
             mutable=self.cxx and shape is Shape.RECORD and types.has_mutable_field(last),
@@ -442,8 +443,8 @@ class Resolver:
             return Shape.POINTER, self._spelled(last), "", ""
         if kind in ARRAYS:
             element = types.element_spelling(last)
-            if not self.cxx and not types.is_aligned(last):
-                return None, None, "", "it lies in a packed struct, where a pointer to its elements may not"
+            if not types.is_aligned(last, self.cxx):
+                return None, None, "", _MISPLACED
             star = "(*)" if element and element.endswith("]") else "*"
             if element and (self.cxx or self._is_hidden(element, last)):
                 element = None
@@ -461,7 +462,7 @@ class Resolver:
                     return shape, None, accessor, ""
             atomic = _plain_name(name).startswith("std::atomic<")
             if self.cxx and (atomic or not types.is_plain_data(last)):
-                return Shape.OBJECT, None, "", ""
+                return Shape.OBJECT, None, "", "" if types.is_aligned(last, self.cxx) else _MISPLACED
             why = "" if self.cxx else types.record_problem(last)
             return Shape.RECORD, self._spelled(last), "", why
         if fact.dependent or kind == TypeKind.UNEXPOSED:
