@@ -399,6 +399,11 @@ class Program:
                 out.setdefault(os.fsencode(macro), set()).add((text[1:-1], text[:1] == b'"'))
         return out
 
+    def leaves_undefined(self, name: bytes) -> bool:
+        """Whether neither a text nor the command line defines a macro, and its name is no compiler's."""
+        known = self.names().keys() | self._unclear()
+        return name not in known and not name.startswith(b"_") and not self.macro_files
+
     def by_directories(self) -> list[tuple[File, str]]:
         """The files that were found along the command's directories, with their names in these."""
         places = self.search.directories[: self.search.own_from]

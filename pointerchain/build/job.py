@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pointerchain.build.asked import digest
+from pointerchain.build.asked import digest, may_wrap
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import GCC, Compiler
@@ -65,6 +65,8 @@ class Refusal(NamedTuple):
     """The kinds of the diagnostics."""
     unread: str = ""
     """Clang's first words, with their place, where all that is wrong is that it cannot read the source."""
+    why: str = ""
+    """The first of all that is wrong, in one line."""
 
 
 class Context(NamedTuple):
@@ -94,6 +96,12 @@ class Context(NamedTuple):
     """What the functions of other sources do."""
     settings: str = ""
     """The file that says a part of all this."""
+
+    @property
+    def wraps(self) -> bool:
+        """Whether any macro may be defined: by a wrapper of the compiler, or by a file of options."""
+        command = self.command
+        return bool(command.more_options or command.driver.startswith("mpi") or may_wrap(command.compiler))
 
 
 class Job(NamedTuple):

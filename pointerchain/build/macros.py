@@ -18,7 +18,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pointerchain.build.asked import may_wrap
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import File
 from pointerchain.build.job import Job
@@ -61,10 +60,7 @@ def aliases(job: Job, read: Iterable[File], inline: Iterable[File]) -> Aliases:
     for file in own:
         if _LEVEL.search(file.data):
             raise OverlayError(f"'{file.path}' asks for '__INCLUDE_LEVEL__', which a translation changes")
-    # A wrapper, or a file of options, may define any name.
-    command = job.context.command
-    wraps = may_wrap(command.compiler) or command.driver.startswith("mpi") or command.more_options
-    names = names_in((file.data for file in own), bool(wraps))
+    names = names_in((file.data for file in own), job.context.wraps)
     if not names:
         return NO_ALIASES
     theirs = _compiler_has(job, names)

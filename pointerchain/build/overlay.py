@@ -101,10 +101,14 @@ class Joined:
         system_directories: Sequence[str],
         certain: bool,
         by_content: bool = False,
+        wraps: bool = True,
     ) -> None:
-        """``by_content``: whether equal files with '#pragma once' are one, as they are for gcc."""
+        """``by_content``: whether equal files with '#pragma once' are one, as they are for gcc.
+
+        ``wraps``: whether what is run as the compiler may define macros of any name.
+        """
         self._program, self._cxx, self._system = program, cxx, system_directories
-        self._certain, self._by_content = certain, by_content
+        self._certain, self._by_content, self._wraps = certain, by_content, wraps
         self._same: dict[tuple[int, int], tuple[int, int]] = {}
         self._imported: set[tuple[int, int]] = set()
         self._names: dict[tuple[int, int], str] = {}
@@ -388,6 +392,8 @@ class Joined:
         how, quoted, angled, name = found.groups()
         if name:
             named = self._program.names().get(name, set())
+            if not named and not self._wraps and self._program.leaves_undefined(name):
+                return None  # the line is skipped, or an error
             if len(named) != 1:
                 raise OverlayError(
                     f"an include line names its file by the macro '{os.fsdecode(name)}', "

@@ -137,7 +137,7 @@ def translate(job: Job) -> Overlay | Refusal:
             doubt = "what macros the compiler has of its own is not known"
         except OverlayError as error:
             problem = diagnostic("source-error", main.path, WHOLE_FILE, what=str(error))
-            return Refusal(_rendered((problem,), {})[context.colour])
+            return Refusal(_rendered((problem,), {})[context.colour], why=problem.message)
         diagnostics: tuple[Diagnostic, ...] = ()
         text = _by_head(job, joined, names)
         by_head = text is not None
@@ -148,14 +148,16 @@ def translate(job: Job) -> Overlay | Refusal:
                 text, diagnostics = made.text, _said(made, joined, main.path)
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
-                return Refusal("", what, format_exc())
+                return Refusal("", what, format_exc(), why=f"an error in pointerchain itself, {what}")
         if context.controls is not None:
             diagnostics = context.controls.apply(diagnostics)
         known = {piece.name: piece.file.data for piece in joined.pieces}
         if text is None or any(each.severity is Severity.ERROR for each in diagnostics):
             codes = frozenset(each.code for each in diagnostics)
+            errors = (each for each in diagnostics if each.severity is Severity.ERROR)
+            why = next((f"{each.place.file}: {each.message}" for each in errors), "")
             shown = _rendered(diagnostics, known)[context.colour]
-            return Refusal(shown, codes=codes, unread=_unread(diagnostics, known))
+            return Refusal(shown, codes=codes, unread=_unread(diagnostics, known), why=why)
         parts = joined.part(text)
         if parts is not None:
             break
@@ -192,7 +194,8 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
     """``main`` with its headers in place; raises ``OverlayError``."""
     command = job.context.command
     joined = Joined(
-        job.program, job.source.language == CXX, job.compiler.directories, certain, job.compiler.family == GCC
+        *(job.program, job.source.language == CXX, job.compiler.directories, certain),
+        *(job.compiler.family == GCC, job.context.wraps),
     )
     joined.join(
         main, [(command.words[at], file) for at, file in zip(command.forced, job.forced, strict=True)]

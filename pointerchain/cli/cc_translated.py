@@ -307,8 +307,9 @@ def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: 
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS
         if isinstance(unit, Refusal) and each.optional:
-            if options.verbose:
-                say(f"'{each.main.path}': not translated, compiled as it is")
+            if options.verbose or options.remarks:
+                why = f": {unit.why}" if unit.why else ""
+                say(f"'{each.main.path}': not translated, compiled as it is{why}")
             continue
         if isinstance(unit, Refusal):
             refused.append(Refused(each.source, each.main, unit))

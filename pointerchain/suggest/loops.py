@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -24,6 +25,9 @@ from pointerchain.translator.text.lex import (
     statement_end,
 )
 
+_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_STATEMENT = re.compile(rb"[;{}#]|<%|%>|\?\?|_Pragma")
+"""What a macro says that may be more than a value."""
 ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
 """Flags of a node whose text is not the source's own."""
 
@@ -87,7 +91,7 @@ def _loop(tree: Tree, index: int, lexed: Lexed, parent: int, depth: int) -> Loop
     kind, start = tree.kinds[index], tree.starts[index]
     code = lexed.code
     inside = list(tree.children(index))
-    written = not tree.flags[index] & ELSEWHERE
+    written = not tree.flags[index] & ELSEWHERE or _ends_in_value(tree, index, lexed)
     unread = Loop(
         index, kind, Span(start, tree.ends[index]), Span(start, start), -1, -1, -1, -1, parent, depth, False
     )
@@ -129,6 +133,31 @@ def _loop(tree: Tree, index: int, lexed: Lexed, parent: int, depth: int) -> Loop
     return unread._replace(
         span=span, head=head, begun=parts[0], test=parts[1], next=parts[2], body=body, written=True
     )
+
+
+def _ends_in_value(tree: Tree, index: int, lexed: Lexed) -> bool:
+    """Whether a macro says no more of a loop's begin and end than the last value in it, ``x[i] * DT;``."""
+    parsed = tree.parsed
+    if tree.flags[index] & ELSEWHERE != BODY or parsed is None:
+        return False
+    start, behind = tree.starts[index], tree.ends[index]
+    end = statement_end(lexed.code, start)
+    if end < behind or lexed.code[behind:end].strip() != b";":
+        return False
+    words = set(_WORD.findall(lexed.code, start, end))
+    known: set[bytes] = set()
+    while words:
+        known |= words
+        names = [word.decode("utf-8", "replace") for word in words]
+        bodies = [text for name in names for text in parsed.macro_definitions(name)]
+        if any(_STATEMENT.search(text) or not _is_balanced(text) for text in bodies):
+            return False
+        words = {word for text in bodies for word in _WORD.findall(text)} - known
+    return True
+
+
+def _is_balanced(text: bytes) -> bool:
+    return text.count(b"(") == text.count(b")") and text.count(b"[") == text.count(b"]")
 
 
 def _semicolons(code: bytes, start: int, end: int) -> list[int]:

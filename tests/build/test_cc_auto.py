@@ -100,6 +100,45 @@ def test_loops_of_included_files_are_looked_into(loops: Project) -> None:
     assert "pc_atoms_n = s->atoms->n" in (loops.top / "kept/src/part.c").read_text()
 
 
+CONFIGURED = """\
+#if defined(USER_H)
+#include USER_H
+#endif
+#include "types.h"
+int of(Sim *s, int m);
+int of(Sim *s, int m) {
+  int t = 0;
+  for (int i = 0; i < m; i++)
+    t += s->atoms->n * EACH;
+  return t;
+}
+"""
+
+
+def test_a_header_that_nobody_names(loops: Project) -> None:
+    """``#ifdef USER_H`` around ``#include USER_H``: what configures Lua, box2d and others."""
+    loops.write({"src/own.c": CONFIGURED.replace(" * EACH", ""), "src/user.h": "#define EACH 3\n"})
+    loops.must_cc("--auto", "--keep", "kept", "gcc", *FLAGS, "-O2", "-c", "src/own.c")
+    assert "pc_atoms_n" in (loops.top / "kept/src/own.c").read_text()
+    loops.write({"src/own.c": CONFIGURED})
+    assert loops.cc("--auto", "gcc", *FLAGS, "-O2", "-c", "src/own.c").returncode != 0
+    loops.must_cc("--auto", "--keep", "kept", "gcc", *FLAGS, '-DUSER_H="user.h"', "-O2", "-c", "src/own.c")
+    assert "pc_atoms_n * EACH" in (loops.top / "kept/src/own.c").read_text()
+
+
+@pytest.mark.parametrize("how", ["wrapper", "-imacros"])
+def test_why_a_source_is_compiled_as_it_is(loops: Project, how: str) -> None:
+    """What names the header may be said where nobody looks."""
+    text = CONFIGURED.replace(" * EACH", "")
+    loops.write({"src/own.c": text, "some.h": "", "cc": '#!/bin/sh\nexec gcc "$@"\n'})
+    (loops.top / "cc").chmod(0o755)
+    words = ["gcc", "-imacros", "some.h"] if how == "-imacros" else ["./cc"]
+    done = loops.cc("--auto", "-Rpointerchain", *words, *FLAGS, "-O2", "-c", "src/own.c")
+    why = "an include line names its file by the macro 'USER_H', and which file that is cannot be told"
+    assert f"'src/own.c': not translated, compiled as it is: {why}" in done.stderr
+    assert done.returncode == 0
+
+
 def test_what_cannot_be_joined_is_compiled_as_it_is(loops: Project) -> None:
     loops.write(
         {

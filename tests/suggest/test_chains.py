@@ -1078,3 +1078,34 @@ def test_a_head_that_begins_once_has_no_first_test(kind: str, hoists: bool) -> N
     loop = f"for ({kind}int i = 0; i < m->x; i++) t += m->l->n;"
     found = look(f"{CXX_WORLD}void f(mid *m) {{ {loop} }}\n".encode(), "f.cpp")
     assert {row.chosen is not None for row in found if row.text == "m->l->n"} == {hoists}
+
+
+ENDS = {
+    "a constant": ("#define EACH 3", "t += s->a->n * EACH;", True),
+    "a value through another": ("#define TWO 2\n#define EACH (TWO + 1)", "t += s->a->n * EACH;", True),
+    "a function's": ("#define MIN(x, y) ((x) < (y) ? (x) : (y))", "t += MIN(s->a->n, 3);", True),
+    "a loop in it": ("#define EACH 3", "for (int j = 0; j < m; j++) t += s->a->n * EACH;", True),
+    "what is stored": ("#define EACH 3", "s->a->n += EACH;", True),
+    "what is changed": ("#define EACH (s->a = &s->own, 3)", "t += s->a->n * EACH;", False),
+    "a statement": ("#define EACH 3; s->a = &s->own", "t += s->a->n * EACH;", False),
+    "a statement through another": (
+        "#define EACH 3 LATER\n#define LATER ; s->a = &s->own",
+        "t += s->a->n * EACH;",
+        False,
+    ),
+    "a call behind the loop": ("#define EACH 3; unseen()", "s->a->n += EACH;", False),
+    "its sign": ("#define EACH 3;", "t += s->a->n * EACH", False),
+    "a bracket": ("#define EACH 3)", "t += (s->a->n * EACH;", False),
+    "a branch": ("#define EACH 3; else s->a = &s->own", "if (i < 2) t += s->a->n * EACH;", False),
+    "all of it": ("#define ADD(x) t += s->a->n * (x)", "ADD(3);", False),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_macro_ends_a_loop(name: str) -> None:
+    """``for (...) t += s->a->n * EACH;`` is written in the source where the macro says a value and no more."""
+    macros, body, hoists = ENDS[name]
+    source = f"{WORLD}{macros}\nint f(struct sim *s, int m) {{ int t = 0;\nfor (int i = 0; i < m; i++) {body}\n"
+    source += "return t; }\n"
+    result = translate_auto(source.encode(), "f.c")
+    assert (b"pc_a_n" in (result.translation.text or b"")) is hoists
