@@ -112,9 +112,15 @@ def _changed(path: str) -> int:
         return time.time_ns()
 
 
+@lru_cache(maxsize=4096)
+def _is_system(path: str) -> bool:
+    """Whether a file is the system's: libclang finds headers of C++ by paths as ``/../lib/gcc/x/12/../..``."""
+    return is_system_path(path) or is_system_path(os.path.realpath(path))
+
+
 def _asks(path: str) -> bool:
     """Whether a file of the user's asks which files there are."""
-    if is_system_path(path):
+    if _is_system(path):
         return False
     try:
         with open(path, "rb") as file:
@@ -125,7 +131,7 @@ def _asks(path: str) -> bool:
 
 def _directories(paths: Sequence[str], source: Source) -> list[str]:
     """Where a file could come to be that would be read in the place of one that was."""
-    found = {os.path.dirname(path): None for path in paths if not is_system_path(path)}
+    found = {os.path.dirname(path): None for path in paths if not _is_system(path)}
     words = source.arguments
     for at, word in enumerate(words):
         option = next((each for each in _SEARCH if word.startswith(each)), "")

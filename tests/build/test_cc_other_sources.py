@@ -156,6 +156,34 @@ def test_a_translation_that_holds_needs_no_summaries(sources: Project) -> None:
     assert "from the cache" in sources.cc("--auto", "-p", "build", "--verbose", "gcc", *COMPILE).stderr
 
 
+@needs("g++")
+def test_what_a_source_with_the_library_of_cpp_does_is_kept(sources: Project) -> None:
+    """libclang finds that library's headers by other paths than a compiler."""
+    text = KEEPS.replace('#include "types.h"', '#include <vector>\n#include "types.h"')
+    sources.write({"src/step.cpp": STEP, "src/tell.cpp": text})
+    rows = [
+        {"directory": str(sources.top), "file": f"src/{name}.cpp", "command": f"g++ -Isrc -c src/{name}.cpp"}
+        for name in ("step", "tell")
+    ]
+    sources.write({"build/compile_commands.json": json.dumps(rows)})
+    settle(sources)
+    words = [
+        sys.executable,
+        "-X",
+        "importtime",
+        *CC[1:],
+        "--auto",
+        "-p",
+        "build",
+        "g++",
+        "-O2",
+        "-Isrc",
+        "-MMD",
+    ]
+    loaded = [sources.run(*words, "-c", "src/step.cpp", "-o", "step.o").stderr for _ in range(2)]
+    assert ["pointerchain.suggest" in each for each in loaded] == [True, False]
+
+
 TOLD_BY_POINTER = STEP.replace("void tell(Sim *s, int i);", "extern void (*tell)(Sim *, int);")
 GIVES = (
     TELL.replace("void tell(Sim *s, int i);", "")

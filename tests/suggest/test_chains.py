@@ -1103,9 +1103,11 @@ ENDS = {
 
 @pytest.mark.parametrize("name", ENDS)
 def test_a_macro_ends_a_loop(name: str) -> None:
-    """``for (...) t += s->a->n * EACH;`` is written in the source where the macro says a value and no more."""
+    """``for (...) t += s->a->n * EACH;`` is written in the source where the macro says a value alone."""
     macros, body, hoists = ENDS[name]
-    source = f"{WORLD}{macros}\nint f(struct sim *s, int m) {{ int t = 0;\nfor (int i = 0; i < m; i++) {body}\n"
+    source = (
+        f"{WORLD}{macros}\nint f(struct sim *s, int m) {{ int t = 0;\nfor (int i = 0; i < m; i++) {body}\n"
+    )
     source += "return t; }\n"
     result = translate_auto(source.encode(), "f.c")
     assert (b"pc_a_n" in (result.translation.text or b"")) is hoists
