@@ -9,10 +9,11 @@ file they are consecutive, and the high bit marks a place inside a macro's expan
 from __future__ import annotations
 
 import ctypes
+import os
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import clang.cindex as cx
@@ -59,9 +60,14 @@ class Declaration(NamedTuple):
     """Whether it is a variable that outlives its block: a static one, or a thread's."""
 
 
+@lru_cache(maxsize=4096)
 def is_system(file: str) -> bool:
-    """Whether a file is the system's or the compiler's, which names nothing of a user's."""
-    return file.startswith(("/usr/include/", "/usr/lib/", "/usr/local/lib/", "/opt/"))
+    """Whether a file is the system's or the compiler's, which names nothing of a user's.
+
+    libclang may find headers of C++'s library by paths as ``/../lib/gcc/x/12/../../../../include/c++/12``.
+    """
+    real = os.path.realpath(file) if file.startswith("/") and "/../" in file else file
+    return real.startswith(("/usr/include/", "/usr/lib/", "/usr/local/lib/", "/opt/"))
 
 
 class ClangNote(NamedTuple):
