@@ -117,6 +117,10 @@ class Database:
         """The sources that are listed, each once, in order."""
         return tuple(dict.fromkeys(entry.file for entry in self._entries))
 
+    def spells(self, path: str) -> bool:
+        """Whether an entry has a file by this very path, and not by another one, through links, alone."""
+        return os.path.abspath(path) in self._by_path
+
     def commands(self) -> tuple[tuple[str, str, CompileFlags], ...]:
         """Each source with each way in which it is compiled, and where: two targets may do that differently.
 

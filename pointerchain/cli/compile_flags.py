@@ -119,6 +119,11 @@ class CompileFlags:
         except NoFlags:
             return False
 
+    def spells(self, file: str) -> bool:
+        """Whether that database, which was read, lists the file by this very path."""
+        path = self._database_path(file) if self._build_dir is not None else None
+        return path is None or self._databases[path].spells(file)
+
     def _database_path(self, file: str) -> str | None:
         """``-p`` if given; none where '--' gives the flags; else the nearest upwards of the file."""
         if self._build_dir is not None:

@@ -201,7 +201,8 @@ def _sources(options: Options, flags: CompileFlags) -> list[str]:
         if len(listed) < len(rows):
             count = len(rows) - len(listed)
             say(f"note: {count} of {len(rows)} sources in '{path}' are not in the compile database: left out")
-        for each in listed:
+        # Of a source and a link to it the compiler reads what is listed, and looks beside that for headers.
+        for each in sorted(listed, key=lambda each: not flags.spells(each)):
             found.setdefault(os.path.realpath(each), each)
     return list(found.values())
 

@@ -17,6 +17,7 @@ from pointerchain.translator.clang.targets import ANY_FORM, Taken
 
 _NEEDS, _HAS = f"{INDIRECT}needs", f"{INDIRECT}has"
 _THROUGH = "a call through a pointer"
+_NO_ONE = f"{_THROUGH}, to whose type no source gives a function,"
 
 
 def of_source(taken: Taken) -> dict[str, Changes]:
@@ -72,6 +73,6 @@ def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
     functions |= {key: changes | everywhere for key, changes in rows.items()}
     for key in asked:  # no address of such a function is taken: whoever calls one has it from elsewhere
         if key.startswith(INDIRECT):
-            functions[key] = everywhere if everywhere.opaque else opaque(_THROUGH)
+            functions[key] = everywhere if everywhere.opaque else opaque(_NO_ONE)
     functions[INDIRECT + ANY_FORM] = whole
     return functions
