@@ -114,7 +114,7 @@ def _changed(path: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _is_system(path: str) -> bool:
-    """Whether a file is the system's: libclang finds headers of C++ by paths as ``/../lib/gcc/x/12/../..``."""
+    """Whether a file is the system's: libclang finds C++'s headers by paths as ``/../lib/gcc/x/12/../..``."""
     return is_system_path(path) or is_system_path(os.path.realpath(path))
 
 

@@ -241,16 +241,15 @@ def test_the_page_shows_the_source_and_what_is_said(terminal: Terminal, code: Pa
     assert "<div class='r hoisted'>s-&gt;boxes-&gt;n: can be hoisted</div>" in page
 
 
-def test_of_a_source_and_a_link_to_it_what_is_listed_is_read(terminal: Terminal, tmp_path: Path) -> None:
+def test_of_a_source_and_a_link_to_it_what_is_listed_is_read(terminal: Terminal) -> None:
     """The compiler looks beside the link for headers."""
-    (tmp_path / "problems").mkdir()
-    (tmp_path / "problems/a.c").write_text(SOURCE)
-    (tmp_path / "md.h").write_text(HEADER)
-    (tmp_path / "z.c").symlink_to("problems/a.c")
-    rows = [{"directory": str(tmp_path), "file": "z.c", "command": "gcc -O2 -c z.c"}]
-    (tmp_path / "compile_commands.json").write_text(json.dumps(rows))
-    done = terminal.run("suggest", str(tmp_path), "-p", str(tmp_path))
-    assert done.code == 0 and f"{tmp_path / 'z.c'}:" in done.out
+    terminal.write("problems/a.c", SOURCE.encode())
+    terminal.write("md.h", HEADER.encode())
+    Path("z.c").symlink_to("problems/a.c")
+    rows = [{"directory": str(terminal.directory), "file": "z.c", "command": "gcc -O2 -c z.c"}]
+    terminal.write("compile_commands.json", json.dumps(rows).encode())
+    outcome = terminal.run("suggest", ".", "-p", ".")
+    assert (outcome.code, outcome.err) == (0, "") and "./z.c:" in outcome.out
 
 
 def test_of_a_directory_what_the_database_lists_is_looked_at(terminal: Terminal, code: Path) -> None:
