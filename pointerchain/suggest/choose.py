@@ -418,7 +418,9 @@ class _Function:
         elif change is not None:
             stops = self._reloaded(uses, size, number) if reloads else ()
             if not stops:
-                return left(*self._says(change, number, path.root, root))
+                return left(
+                    *self._says(self._varying(chain, number, path.root) or change, number, path.root, root)
+                )
         guard, begun = None, self._at_begin(number, stops)
         if not self.constructs.evaluates(loop, asked) and not set(needed) <= set(begun):
             guard = self._guard(number)
@@ -558,6 +560,12 @@ class _Function:
         return text.replace(b" ->", b"->").replace(b"-> ", b"->").replace(b" .", b".").replace(b". ", b".")
 
     # --- why not -----------------------------------------------------------------------------------------
+
+    def _varying(self, chain: tuple[Link, ...], number: int, begun: Root) -> tuple[Link, str] | None:
+        """A variable of a chain that its loop assigns: whatever else may change, no promise would help."""
+        does = self.iterations.does(number, begun)
+        own = (each for each in chain if each.variable and not each.member)
+        return next(((each, "assigned") for each in own if (each.variable, "") in does.variables), None)
 
     def _says(
         self, change: tuple[Link, str], number: int, begun: Root, root: str

@@ -249,7 +249,7 @@ def test_of_a_source_and_a_link_to_it_what_is_listed_is_read(terminal: Terminal)
     rows = [{"directory": str(terminal.directory), "file": "z.c", "command": "gcc -O2 -c z.c"}]
     terminal.write("compile_commands.json", json.dumps(rows).encode())
     outcome = terminal.run("suggest", ".", "-p", ".")
-    assert (outcome.code, outcome.err) == (0, "") and "./z.c:" in outcome.out
+    assert (outcome.code, outcome.err) == (0, "") and b"./z.c:" in outcome.out
 
 
 def test_of_a_directory_what_the_database_lists_is_looked_at(terminal: Terminal, code: Path) -> None:
