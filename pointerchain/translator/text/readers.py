@@ -46,7 +46,7 @@ _BRANCHES = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifnd
 
 
 def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = False) -> str:
-    """The place, 'file:line', where code of files, by their paths, is chosen by who reads it; '' if none is.
+    """The place, "file:line, by 'word'", where code of files is chosen by who reads it; '' if none is.
 
     With ``asked`` the compiler's own macros are known, but not which headers it has.
     """
@@ -57,20 +57,21 @@ def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = Fal
     compilers = Compilers([lexed for _, lexed in files], (b"__pointerchain",), asked=asked)
     for path, lexed in files:
         for each in _chosen(lexed, compilers):
-            return f"{path}:{_line(lexed, each.at)}"
+            return f"{path}:{_line(lexed, each.at)}, by '{each.word.decode('utf-8', 'replace')}'"
     # What a compiler has was told where it was asked.
     return "" if asked else _valued(files)
 
 
 def _valued(files: Sequence[tuple[str, Lexed]]) -> str:
-    """The place, 'file:line', where code says a macro of which each compiler has another; '' if none does."""
+    """The same where code says a macro of which each compiler has another."""
     if not any(_VALUE.search(lexed.data) for _, lexed in files):
         return ""
     names = _closed(set(), [lexed for _, lexed in files])
     for path, lexed in files:
         for found in _NAME.finditer(lexed.code):
             if found[0] in names or _VALUE.fullmatch(found[0]):
-                return f"{path}:{_line(lexed, found.start())}"
+                word = found[0].decode("utf-8", "replace")
+                return f"{path}:{_line(lexed, found.start())}, by '{word}'"
     return ""
 
 
