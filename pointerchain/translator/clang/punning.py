@@ -9,6 +9,7 @@ may meet; by ``int *p = s->u->i`` it is one to an ``int`` alone, which compilers
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses
@@ -26,6 +27,7 @@ from pointerchain.translator.clang.tree import Node
 
 _RECORDS = (Kind.UNION, Kind.STRUCT, Kind.CLASS)
 _AROUND = (Kind.PAREN, Kind.UNEXPOSED_EXPR)
+_NAMES = (Kind.TYPEDEF, Kind.TYPE_ALIAS)
 _MAY_ALIAS = "may_alias"
 _DEEPEST = 8
 
@@ -86,7 +88,7 @@ def _decays(cursor: Any, tu: Any) -> bool:
 def _pointee(of: Any) -> Any:
     while of.kind not in (TypeKind.POINTER, TypeKind.INVALID):
         declared = of.get_declaration()
-        if declared._kind_id not in (Kind.TYPEDEF, Kind.TYPE_ALIAS):
+        if declared._kind_id not in _NAMES:
             return of.get_canonical().get_pointee()
         of = declared.underlying_typedef_type
     return of.get_pointee()
@@ -106,7 +108,7 @@ def said_by_name(node: Node, cxx: bool) -> str:
             return "alignment"
         while of.kind in ARRAYS:
             of = of.element_type  # by its name, which a canonical type has not
-        if marked and _is_alias_marked(of, node):
+        if marked and _is_named_marked(of, node):
             return _MAY_ALIAS
         of = _pointee(of)
     return ""
@@ -128,14 +130,22 @@ def _classes(of: Any, depth: int = 0) -> set[str]:
 
 def _is_alias_marked(of: Any, node: Node) -> bool:
     """Whether one of the names that a type is spelled by, or its record, is ``may_alias``."""
+    return any(_is_marked(each, node) for each in _declarations(of))
+
+
+def _is_named_marked(of: Any, node: Node) -> bool:
+    """Whether one of the names alone is: what a record says of itself, it says by any name."""
+    return any(_is_marked(each, node) for each in _declarations(of) if each._kind_id in _NAMES)
+
+
+def _declarations(of: Any) -> Iterator[Any]:
+    """The declarations of the names that a type is spelled by, and of its record."""
     for _ in range(_DEEPEST):
         declared = of.get_declaration()
-        if _is_marked(declared, node):
-            return True
-        if declared._kind_id not in (Kind.TYPEDEF, Kind.TYPE_ALIAS):
-            return False
+        yield declared
+        if declared._kind_id not in _NAMES:
+            return
         of = declared.underlying_typedef_type
-    return False
 
 
 def _is_marked(declared: Any, node: Node) -> bool:
