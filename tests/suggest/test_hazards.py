@@ -13,7 +13,7 @@ from pointerchain.suggest.auto import look
 
 HERE = Path(__file__).parent
 APART = {"hazards.c": {("f26", "b->p"), ("f31", "b->p")}, "hazards.cpp": {("f13", "s->a")}}
-"""Pointers to pointers, where the loop stores pointers to structs; a link before what a member function stores."""
+"""Pointers to pointers, where the loop stores pointers to structs; a link before what a function stores."""
 
 
 @pytest.mark.parametrize(("name", "standard"), [("hazards.c", "gnu11"), ("hazards.cpp", "c++20")])
