@@ -32,10 +32,9 @@ ASKED = _words(
     "__has_warning __GNUC_PREREQ __GLIBC_PREREQ"
 )
 """Questions with an argument whose answers are known of a compiler that was asked for its macros."""
-OF_COMPILERS = re.compile(
-    rb"__(?:clang|GNUC|GNUG|VERSION__|has_|is_|INTEL|ICC|ICL|NVCOMPILER|NVCC|CUDA|PGI|IBM|xlC|CRAYC|MINGW|llvm)\w*"
-    rb"|_CRAYC|_MSC_\w+"
-)
+NAMES = rb"clang|GNUC|GNUG|VERSION__|INTEL|ICC|ICL|NVCOMPILER|NVCC|PGI|IBM|xlC|CRAYC|llvm"
+"""How macros go on behind ``__`` by which compilers tell who they are."""
+OF_COMPILERS = re.compile(rb"__(?:%s|has_|is_|CUDA|MINGW)\w*|_CRAYC|_MSC_\w+" % NAMES)
 """What compilers are known by: where a program defines such a name, too, some have it before that."""
 _OPERATORS = _words("defined and or not xor bitand bitor compl true false")
 _OPENING, _OTHER = (b"if", b"ifdef", b"ifndef"), (b"elif", b"elifdef", b"elifndef")

@@ -13,15 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.text.compilers import Compilers, Condition, Row, rows_of
+from pointerchain.translator.text.compilers import NAMES, Compilers, Condition, Row, rows_of
 from pointerchain.translator.text.lex import Lexed, lex
 
 _RESERVED = re.compile(rb"(?<![\w$])_[A-Z_]")
 _ASKS = re.compile(rb"(?m)^[ \t]*(?:#|%:)[ \t]*(?:el)?if[^\n\\]*(?:\\\r?\n[^\n\\]*)*?(?<![\w$])_[A-Z_]")
 _QUESTION = re.compile(rb"(?<![\w$])_[A-Z_]\w*[\s\\]*(?:\(|/[*/])|__has_|__is_|__building_")
 _VALUE = re.compile(
-    rb"(?<![\w$])(?:__(?:clang|GNUC|GNUG|VERSION__|INTEL|ICC|ICL|NVCOMPILER|NVCC|CUDACC|PGI|IBM|xlC|CRAYC|llvm)\w*"
-    rb"|_MSC_\w+|__cplusplus|__STDC_VERSION__)(?![\w$])"
+    rb"(?<![\w$])(?:__(?:%s|CUDACC)\w*|_MSC_\w+|__cplusplus|__STDC_VERSION__)(?![\w$])" % NAMES
 )
 """Macros of which each compiler has another: code may choose by them, where they are joined to a name."""
 _CODE = re.compile(rb"\S")
@@ -57,7 +56,7 @@ def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = Fal
     compilers = Compilers([lexed for _, lexed in files], (b"__pointerchain",), asked=asked)
     for path, lexed in files:
         for each in _chosen(lexed, compilers):
-            return f"{path}:{_line(lexed, each.at)}, by '{each.word.decode('utf-8', 'replace')}'"
+            return _place(path, lexed, each.at, each.word)
     # What a compiler has was told where it was asked.
     return "" if asked else _valued(files)
 
@@ -68,11 +67,16 @@ def _valued(files: Sequence[tuple[str, Lexed]]) -> str:
         return ""
     names = _closed(set(), [lexed for _, lexed in files])
     for path, lexed in files:
-        for found in _NAME.finditer(lexed.code):
-            if found[0] in names or _VALUE.fullmatch(found[0]):
-                word = found[0].decode("utf-8", "replace")
-                return f"{path}:{_line(lexed, found.start())}, by '{word}'"
+        for found in _said(lexed, Span(0, len(lexed.code)), names):
+            return _place(path, lexed, found.start(), found[0])
     return ""
+
+
+def _said(lexed: Lexed, part: Span, names: set[bytes]) -> Iterator[re.Match[bytes]]:
+    """Where code of a part names one of the macros, or one of which each compiler has another."""
+    for found in _NAME.finditer(lexed.code, *part):
+        if found[0] in names or _VALUE.fullmatch(found[0]):
+            yield found
 
 
 def _closed(names: set[bytes], files: Sequence[Lexed]) -> set[bytes]:
@@ -93,8 +97,9 @@ def _body(row: Row) -> tuple[bytes, bytes] | None:
     return (found[1], found[3]) if found is not None else None
 
 
-def _line(lexed: Lexed, at: int) -> int:
-    return lexed.data.count(b"\n", 0, at) + 1
+def _place(path: str, lexed: Lexed, at: int, word: bytes) -> str:
+    line = lexed.data.count(b"\n", 0, at) + 1
+    return f"{path}:{line}, by '{word.decode('utf-8', 'replace')}'"
 
 
 class Chosen(NamedTuple):
@@ -156,9 +161,8 @@ def chosen_within(
     names = {each.macro: each.word for each in rows if each.macro}
     closed = _closed(set(names), files)
     for span in spans:
-        for found in _NAME.finditer(main.code, span.start, span.end):
-            if found[0] in closed or _VALUE.fullmatch(found[0]):
-                return Chosen(found.start(), names.get(found[0], found[0]))
+        for found in _said(main, span, closed):
+            return Chosen(found.start(), names.get(found[0], found[0]))
     return None
 
 
