@@ -18,6 +18,7 @@ from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS, Node, Tree
 from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind
+from pointerchain.translator.text.expand import reached
 from pointerchain.translator.text.lex import (
     Lexed,
     closing,
@@ -25,7 +26,6 @@ from pointerchain.translator.text.lex import (
     statement_end,
 )
 
-_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _STATEMENT = re.compile(rb"[;{}#]|<%|%>|\?\?|_Pragma")
 """What a macro says that may be more than a value."""
 ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
@@ -144,16 +144,8 @@ def _ends_in_value(tree: Tree, index: int, lexed: Lexed) -> bool:
     end = statement_end(lexed.code, start)
     if end < behind or lexed.code[behind:end].strip() != b";":
         return False
-    words = set(_WORD.findall(lexed.code, start, end))
-    known: set[bytes] = set()
-    while words:
-        known |= words
-        names = [word.decode("utf-8", "replace") for word in words]
-        bodies = [text for name in names for text in parsed.macro_definitions(name)]
-        if any(_STATEMENT.search(text) or not _is_balanced(text) for text in bodies):
-            return False
-        words = {word for text in bodies for word in _WORD.findall(text)} - known
-    return True
+    _, *bodies = reached([lexed.code[start:end]], parsed.macro_definitions)
+    return not any(_STATEMENT.search(text) or not _is_balanced(text) for text in bodies)
 
 
 def _is_balanced(text: bytes) -> bool:

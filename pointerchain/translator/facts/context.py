@@ -23,7 +23,7 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import Paths
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.expand import expand
+from pointerchain.translator.text.expand import expand, reached
 from pointerchain.translator.text.lex import IDENT, Lexed
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Layout, Region, construct_span, is_compute
@@ -313,14 +313,7 @@ class Context:
 
     def transitive_text(self, name: str, body: bytes) -> bytes:
         """A macro's definition with those of the macros that it names, and so on."""
-        bodies, seen, at = [body], {name}, 0
-        while at < len(bodies):
-            words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", bodies[at])}
-            at += 1
-            for word in sorted(words - seen):
-                bodies += self.macro_definitions(word)
-            seen |= words
-        return b"\n".join(bodies)
+        return b"\n".join(reached([body], self.macro_definitions, name))
 
     def stringizes(self, expansion: Expansion, span: Span) -> bool:
         """Whether a macro, or one that its body uses, makes a string of what stands at a span of its text."""

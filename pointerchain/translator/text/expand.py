@@ -11,7 +11,7 @@ macro is not expanded in its own expansion. A macro with several definitions in 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 Definitions = Callable[[str], Sequence[bytes]]
 """The texts that define a macro, from its name on; none for what is no macro."""
@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     rb"(?P<number>\.?\d(?:[eEpP][-+]|[\w.'])*)|(?P<punct>##|->|::|\+\+|--|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\.\.\.|[\s\S])"
 )
 _HEAD = re.compile(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(\(([^()]*)\))?")
+_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _AT_MOST = 20_000  # tokens: more is not understood
 
 
@@ -40,6 +41,18 @@ def expand(text: bytes, definitions: Definitions) -> bytes | None:
         return b"".join(_Expander(definitions).expand(_tokens(text), frozenset()))
     except (NotUnderstood, RecursionError):
         return None
+
+
+def reached(texts: Iterable[bytes], definitions: Definitions, but: str = "") -> list[bytes]:
+    """Texts, and the definitions of the macros that they name, and so on; of those ``but`` one."""
+    found, seen, at = list(texts), {but}, 0
+    while at < len(found):
+        words = {word.decode("utf-8", "replace") for word in _WORD.findall(found[at])}
+        at += 1
+        for word in sorted(words - seen):
+            found += definitions(word)
+        seen |= words
+    return found
 
 
 def pragmas_in(text: bytes, definitions: Definitions) -> list[bytes] | None:
