@@ -16,7 +16,6 @@ the compilers), ``// language: c++``, ``// run: no`` (only compile), ``// compil
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
@@ -27,6 +26,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
+from testlib import build
 
 import pointerchain
 from pointerchain import Translation, translate
@@ -229,8 +229,7 @@ def build_and_run(
     """Compile ``text`` in place of the case's source, run it where the case is to be run."""
     language = language or case.language
     folder.mkdir(parents=True, exist_ok=True)
-    source, program = folder / case.path.name, folder / "program"
-    source.write_bytes(text)
+    (folder / case.path.name).write_bytes(text)
     command = [
         driver(compiler, language),
         *FLAGS,
@@ -242,15 +241,14 @@ def build_and_run(
     ]
     if b"pc_deepcopy_" in text or b"<pointerchain/transfer_file.h>" in text:
         command += ["-I", str(INCLUDE)]
-    command += ["-x", language, str(source), "-lm", "-o", str(program)]
-    built = subprocess.run(command, capture_output=True, text=True, errors="replace")
-    assert built.returncode == 0, f"{shlex.join(command)}\n{built.stderr}"
+    command += ["-x", language, case.path.name, "-lm", "-o", "program"]
+    program = build(command, folder)
+    assert program.returncode == 0, f"{shlex.join(command)}\n{program.errors}"
     if not case.run:
         return Outcome(0, b"not run")
-    environment = {**os.environ, "OMP_NUM_THREADS": "2"}
-    ran = subprocess.run([program], capture_output=True, timeout=60, env=environment)
-    assert b"runtime error" not in ran.stderr, ran.stderr.decode(errors="replace")
-    assert b"AddressSanitizer" not in ran.stderr, ran.stderr.decode(errors="replace")
+    ran = program.run(env={"OMP_NUM_THREADS": "2"}, deterministic=True)
+    assert b"runtime error" not in ran.stderr, ran.errors
+    assert b"AddressSanitizer" not in ran.stderr, ran.errors
     return Outcome(ran.returncode, ran.stdout)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+from testlib.plugin import KeptOutcomes
 
 if TYPE_CHECKING:
     from terminal import Terminal
@@ -30,6 +31,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the .expected files of tests/cases")
     parser.addoption(
         "--no-skips", action="store_true", help="fail where a test is skipped that set-up could have seen to"
+    )
+    parser.addoption(
+        "--cold", action="store_true", help="compile and run all programs, whatever is known from former runs"
     )
 
 
@@ -73,6 +77,7 @@ class NoSkips:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(KeptOutcomes(config), "kept-outcomes")
     # Workers of pytest-xdist report to the one that started them, which alone judges.
     if config.getoption("--no-skips") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(NoSkips(), "no-skips")

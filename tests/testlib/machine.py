@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What of this machine an outcome depends on: compilers, libraries and headers by the stamps of their files, the environment.
+
+``state()`` is one digest of all that packages installed: a file that is new, gone or written anew changes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+# Compilers, linkers, headers, what programs are linked with and what they open: OpenMP's and OpenCL's
+# drivers, MPI's components. /usr/lib holds compilers' own folders as well as libraries.
+SYSTEM = tuple(
+    os.path.realpath(each)
+    for each in (
+        "/usr/include",
+        "/usr/lib",
+        "/usr/lib64",
+        "/usr/local/include",
+        "/usr/local/lib",
+        "/usr/local/cuda",
+        "/usr/share/openmpi",
+        "/usr/share/mpich",
+        "/usr/share/pocl",
+        "/etc/OpenCL",
+        "/etc/openmpi",
+    )
+    if os.path.isdir(each)
+)
+# NVIDIA's packages of PyPI hold an nvcc, an assembler and headers.
+PACKAGES = tuple(os.path.realpath(each) for each in sys.path if each.endswith("-packages"))
+TOOLS = ("nvidia", "clang", "libclang")
+IGNORED = re.compile(
+    r"/(?:python3?(?:\.\d+)?|locale|systemd|udev|firmware|modules|apt|dpkg|git-core|fonts|jvm|node\w*|google\S*|postgresql)(?:/|$)"
+)
+PROGRAMS = ("/usr/bin", "/usr/local/bin")
+
+# What processes of a test are given of the environment of whoever runs the tests: all that counts, and no more.
+COUNTS = re.compile(
+    r"PATH|HOME|USER|LANG|LC_\w+|TMPDIR|TZ|SOURCE_DATE_EPOCH|GCC_EXEC_PREFIX|COMPILER_PATH|LIBRARY_PATH|LD_\w+"
+    r"|C?PATH|\w*_INCLUDE_PATH|\w*SAN_OPTIONS|\w*SAN_SYMBOLIZER_PATH|(?:OMP|GOMP|KMP|ACC|LIBOMPTARGET|OMPTARGET|CUDA|NV\w*)_\w+"
+    r"|(?:OCL|POCL|OPENCL|OMPI|PMIX|PRTE|HWLOC|UCX|MPICH|FI|MALLOC)_\w+|GLIBC_TUNABLES|OPENBLAS_\w+"
+)
+
+
+def environment(further: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment of a process whose outcome is kept: what counts of this one, and what a test adds."""
+    return {name: value for name, value in os.environ.items() if COUNTS.fullmatch(name)} | dict(further or {})
+
+
+@cache
+def state() -> str:
+    """A digest of what is installed here: the stamps of its files, and the kernel and processor they run on."""
+    digest = hashlib.sha256("\0".join((*os.uname()[::2], *_processor())).encode())
+    for stamp in _stamps():
+        digest.update(stamp)
+    return digest.hexdigest()
+
+
+def is_system(path: str) -> bool:
+    """Whether ``state`` speaks of a file; ``path`` has no links in it."""
+    return path.startswith(tuple(each + "/" for each in SYSTEM)) or any(
+        path.startswith(f"{top}/{tool}/") for top in PACKAGES for tool in TOOLS
+    )
+
+
+@cache
+def identity(compiler: str, path: str) -> str:
+    """Which compiler a name on ``path`` (PATH's value) is: its file, its stamp, and what it says of its version."""
+    program = shutil.which(compiler, path=path)
+    if program is None:
+        return "none"
+    real = os.path.realpath(program)
+    said = subprocess.run([program, "--version"], capture_output=True, stdin=subprocess.DEVNULL).stdout
+    return f"{program} {real} {stamp(real)!r} {said!r}"
+
+
+def digest_of_file(path: str) -> str:
+    """A digest of what a file holds."""
+    with open(path, "rb") as file:
+        return (
+            hashlib.file_digest(file, "sha256").hexdigest() if sys.version_info >= (3, 11) else _digest(file)
+        )
+
+
+def digest_of_folder(folder: str, limit: int = 64 << 20) -> str | None:
+    """A digest of all that a folder holds; ``None`` where that is more than ``limit`` bytes."""
+    digest, size = hashlib.sha256(), 0
+    for path in _files(folder):
+        size += os.path.getsize(path) if os.path.isfile(path) else 0
+        if size > limit:
+            return None
+        name = os.path.relpath(path, folder)
+        if os.path.isfile(path):
+            digest.update(f"{name}\0{digest_of_file(path)}\0{os.access(path, os.X_OK)}\n".encode())
+        else:
+            digest.update(f"{name}\0{os.path.islink(path)}\n".encode())
+    return digest.hexdigest()
+
+
+def _digest(file) -> str:
+    digest = hashlib.sha256()
+    while block := file.read(1 << 20):
+        digest.update(block)
+    return digest.hexdigest()
+
+
+def _files(top: str) -> Iterator[str]:
+    for folder, folders, names in os.walk(top, followlinks=False):
+        folders.sort()
+        for name in sorted(
+            (*names, *(each for each in folders if os.path.islink(os.path.join(folder, each))))
+        ):
+            yield os.path.join(folder, name)
+
+
+def _stamps() -> Iterator[bytes]:
+    tops = [*SYSTEM, *(f"{top}/{tool}" for top in PACKAGES for tool in TOOLS)]
+    # The one that a link leads to is often below another: /usr/lib64.
+    for top in sorted(set(tops)):
+        if any(top.startswith(other + "/") for other in tops):
+            continue
+        for path in _files(top):
+            if not IGNORED.search(path[len(top) :]) and not path.endswith((".pyc", ".py")):
+                yield f"{path}{stamp(path)!r}".encode(errors="surrogateescape")
+    for folder in filter(os.path.isdir, PROGRAMS):
+        for entry in sorted(os.listdir(folder)):
+            yield f"{folder}/{entry}{stamp(f'{folder}/{entry}')!r}".encode(errors="surrogateescape")
+
+
+def stamp(path: str) -> tuple[int, int] | None:
+    """The size of a file and when it was changed, in ns; ``None`` where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
+def _processor() -> tuple[str, ...]:
+    """Programs that are compiled for the processor at hand, and libraries that choose by it, depend on it."""
+    try:
+        text = Path("/proc/cpuinfo").read_text()
+    except OSError:
+        return ()
+    rows = re.findall(r"^(?:model name|flags)\s*:\s*(.*)$", text, re.M)
+    return (*sorted(set(rows)), str(os.cpu_count()))
