@@ -20,7 +20,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS) $(CUDA_HEADERS),$(RU
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl fuzz-apply fuzz-place bench-place mutants clean distclean
+.PHONY: help demo test test-cold test-long check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build bench-tests build-fuzz fuzz fuzz-auto fuzz-devices fuzz-transfer fuzz-cl fuzz-apply fuzz-place bench-place mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -29,10 +29,20 @@ help: ## list what can be made
 demo: $(VENV)/.installed ## translate, build and run the molecular dynamics example (needs Python and a C compiler only)
 	@$(BIN)/python scripts/demo.py
 
-test: ## set up everything that the tests use, then run them on all processors (PYTEST_ARGS=...)
-	@PYTHON='$(PYTHON)' scripts/setup.sh
-	@$(MAKE) --no-print-directory $(VENV)/.installed-dev
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+# A tier of the tests: its choice of pytest's. What a compile or a run gave is kept in build/outcomes (tests/testlib).
+# Bytecode is written, whatever the environment says: else every process rewrites the tests' assertions anew.
+pytest = @PYTHON='$(PYTHON)' scripts/setup.sh && $(MAKE) --no-print-directory $(VENV)/.installed-dev && \
+  tests=$(if $(ROOM),"$$($(BIN)/python tests/testlib/rooms.py $(ROOM))") && \
+  PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest $(PYTEST_ARGS) $(1) $$tests
+
+test: ## set up, then run all tests but the long ones, in minutes (ROOM=place: a folder's, and what it may affect)
+	$(call pytest,-m 'not long')
+
+test-cold: ## the same with nothing known from former runs: every program is compiled and run
+	$(call pytest,-m 'not long' --cold)
+
+test-long: ## the long tests: random runs, guides, whole builds (PART=today/2: a half, another each day)
+	$(call pytest,-m long $(if $(PART),--part $(PART)))
 
 check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ sources; writes nothing
 	$(BIN)/ruff format --check .
@@ -49,7 +59,7 @@ check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ 
 	    $$compiler -std=c++17 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c++ /dev/null; done; \
 	done
 
-docs: $(VENV)/.installed-dev ## build the documentation's site in build/site; warnings are errors
+docs: $(VENV)/.installed-docs ## build the documentation's site in build/site; warnings are errors
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 fresh: ## demo, test and check of HEAD on a bare Debian that is made for it (as root, or in a user namespace)
@@ -95,6 +105,10 @@ bench-deepcopy: $(VENV)/.installed ## what deep copies cost, by technique, again
 
 bench-build: $(VENV)/.installed ## what the launcher costs whole builds, run in turn (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_build.py $(BENCH_ARGS)
+
+bench-tests: $(VENV)/.installed-dev ## what the tests cost by room, cold and with outcomes that are known (BENCH_ARGS=...)
+	@PYTHON='$(PYTHON)' scripts/setup.sh
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python scripts/bench_tests.py $(BENCH_ARGS)
 
 build-fuzz: $(VENV)/.installed-dev ## build N random projects plainly and with the launcher and compare: make build-fuzz N=2000
 	$(BIN)/python scripts/build_fuzz.py -n $(N) $(FUZZ_ARGS)
@@ -149,4 +163,8 @@ $(VENV)/.installed: pyproject.toml $(VENV)/.python
 
 $(VENV)/.installed-dev: pyproject.toml $(VENV)/.python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,dev]'
+	@touch $(VENV)/.installed $@
+
+$(VENV)/.installed-docs: pyproject.toml $(VENV)/.python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	@touch $(VENV)/.installed $@

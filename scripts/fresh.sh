@@ -2,13 +2,14 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
 
-# What a new user does, on a machine that has nothing: make a bare Debian root, clone HEAD into it, and
-# run 'make demo', 'make test' and 'make check' there. Root does so in a chroot; others in a user namespace.
+# What a new user does, on a machine that has nothing: make a bare Debian root, clone HEAD into it, and run
+# 'make demo', 'make test' (cold), 'make check' and a part of 'make test-long' there: another part each day, so
+# that all of it takes less than 45 minutes on two processors. Root does so in a chroot; others in a user namespace.
 #
 # Everything is mounted in a mount namespace that only the processes in the root share, so the machine's
 # own mounts never change, and the kernel undoes what was mounted when the last of those processes ends;
 # a process namespace makes sure that they all do. FRESH_DIR names the folder for the root (/var/tmp; 4 GB),
-# FRESH_PYTEST_ARGS further arguments of pytest's.
+# FRESH_PYTEST_ARGS further arguments of pytest's, FRESH_PART which part of the long tests (today/1: all of them).
 #
 # Exit code: 0 all passed, 1 something failed, 3 no bare root can be made here; 128 and more: interrupted.
 # shellcheck disable=SC2317 # functions that a trap or another shell calls
@@ -17,6 +18,7 @@ set -uo pipefail
 PACKAGES=ca-certificates,git,make,gcc,libc6-dev,python3,python3-venv
 SUITE=bookworm # where the machine itself is no Debian
 CANNOT=3
+PART=today/1
 
 say() { echo "fresh: $*"; }
 cannot() {
@@ -192,10 +194,10 @@ try_out() {
   cd /root || exit 1
   git clone --quiet head.git pointerchain || exit 1
   cd pointerchain || exit 1
-  for target in demo test check; do
-    echo "fresh: make $target"
+  for target in demo test-cold check test-long; do
+    echo "fresh: make $target $([ "$target" != test-long ] || echo "PART=$2")"
     # No test is skipped here for want of something that 'make test' could have installed.
-    if { time make --no-print-directory "$target" PYTEST_ARGS="-n auto --no-skips $1" 2>&3; } 3>&2 2> /root/time; then
+    if { time make --no-print-directory "$target" PART="$2" PYTEST_ARGS="-n auto --no-skips $1" 2>&3; } 3>&2 2> /root/time; then
       times+="fresh: make $target: passed, $(cat /root/time)"$'\n'
     else
       times+="fresh: make $target: FAILED, $(cat /root/time)"$'\n'
@@ -246,7 +248,7 @@ say "the root took $((SECONDS - start)) s, $(("$(wc -c < "$work/head.tar")" / 10
 
 contained "${apart[@]}" bash -c "$(declare -f enter); enter \"\$@\"" fresh "$root" \
   /usr/bin/env -i "${variables[@]}" HOME=/root LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-  bash -c "$(declare -f try_out); try_out \"\$@\"" fresh "${FRESH_PYTEST_ARGS-}"
+  bash -c "$(declare -f try_out); try_out \"\$@\"" fresh "${FRESH_PYTEST_ARGS-}" "${FRESH_PART-$PART}"
 status=$?
 say "all of it took $((SECONDS - start)) s"
 exit "$status"

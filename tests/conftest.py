@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
-from testlib.plugin import KeptOutcomes
+from testlib.plugin import Costs, KeptOutcomes, LongTier, add_options
 
 if TYPE_CHECKING:
     from terminal import Terminal
@@ -32,9 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--no-skips", action="store_true", help="fail where a test is skipped that set-up could have seen to"
     )
-    parser.addoption(
-        "--cold", action="store_true", help="compile and run all programs, whatever is known from former runs"
-    )
+    add_options(parser)
 
 
 WANTING = re.compile(
@@ -78,6 +76,9 @@ class NoSkips:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(KeptOutcomes(config), "kept-outcomes")
+    config.pluginmanager.register(LongTier(config), "long-tier")
+    if config.getoption("--costs"):
+        config.pluginmanager.register(Costs(config), "costs")
     # Workers of pytest-xdist report to the one that started them, which alone judges.
     if config.getoption("--no-skips") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(NoSkips(), "no-skips")

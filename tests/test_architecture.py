@@ -13,6 +13,9 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+from testlib.rooms import affected, graph, imports, trees
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "pointerchain"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -31,36 +34,8 @@ void twice(struct sim *s) {
 """
 
 
-def name_of(path: Path) -> str:
-    """``pointerchain.cli.cc`` for its file."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-TREES = {name_of(path): ast.parse(path.read_text(), str(path)) for path in sorted(PACKAGE.rglob("*.py"))}
-
-
-def imports(tree: ast.AST, modules: Mapping[str, object] = TREES) -> Iterator[str]:
-    """The modules of the package that a module imports, wherever in it that stands.
-
-    Imports in functions and those for annotations count. So does the full name of a module as a string, with
-    which the command line finds its commands. That Python loads a package before what lies in it does not
-    count: it says nothing about who needs whom.
-    """
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in modules)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.module is not None and not node.level, "the house's imports are absolute"
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                if inner in modules:
-                    yield inner
-                elif node.module in modules:
-                    yield node.module
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
-            if node.value in modules:
-                yield node.value
+# All that parse the package do so in one process.
+pytestmark = pytest.mark.xdist_group("trees")
 
 
 def circle(graph: Mapping[str, set[str]]) -> list[str]:
@@ -74,11 +49,8 @@ def circle(graph: Mapping[str, set[str]]) -> list[str]:
     return []
 
 
-GRAPH = {name: set(imports(tree)) - {name} for name, tree in TREES.items()}
-
-
 def test_no_import_circle() -> None:
-    assert circle(GRAPH) == []
+    assert circle(graph()) == []
 
 
 def test_a_circle_is_seen_wherever_its_imports_stand() -> None:
@@ -98,7 +70,7 @@ def test_a_circle_is_seen_wherever_its_imports_stand() -> None:
 def test_nothing_below_the_command_line_imports_it() -> None:
     upwards = {
         (name, each)
-        for name, found in GRAPH.items()
+        for name, found in graph().items()
         for each in found
         if in_cli(each) and not in_cli(name) and name != "pointerchain.__main__"
     }
@@ -107,6 +79,41 @@ def test_nothing_below_the_command_line_imports_it() -> None:
 
 def in_cli(name: str) -> bool:
     return name == "pointerchain.cli" or name.startswith("pointerchain.cli.")
+
+
+# --- what a change may affect ------------------------------------------------------------------------------
+
+
+def chosen(*rooms: str) -> set[str]:
+    return {path.relative_to(ROOT / "tests").as_posix() for path in affected(rooms)}
+
+
+def test_a_room_has_its_own_tests_and_those_of_rooms_that_lean_on_it() -> None:
+    place = chosen("place")
+    assert {path.name for path in (ROOT / "tests/place").glob("test_*.py")} <= {
+        Path(each).name for each in place
+    }
+    assert "ptx/test_flow.py" not in place
+    assert "ptx/test_flow.py" in chosen("ptx/flow.py")
+    assert "bench/test_run.py" in chosen("toolchain"), "benchmarks are compiled by it"
+    assert {"test_cases.py", "suggest/test_chains.py", "build/test_cc_cache.py"} <= chosen("translator/text")
+    assert "deepcopy/runtime/test_runtime.py" in chosen("include")
+    assert chosen("cases") == {"test_cases.py"}
+    assert chosen("test_files") == chosen("tests/test_files.py") == {"test_files.py"}
+    for wrong in ("nowhere", "place/nowhere"):
+        with pytest.raises(ValueError, match=wrong):
+            affected([wrong])
+
+
+def test_every_test_belongs_to_a_room() -> None:
+    rooms = {name.split(".")[1] for name in graph() if "." in name} | {"include", "templates", "microbench"}
+    own = {path.relative_to(ROOT / "tests").parts[0] for path in (ROOT / "tests").glob("*/**/test_*.py")}
+    everything = {path.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests").rglob("test_*.py")}
+    assert everything - chosen(*rooms, *own) == OF_NO_ROOM
+
+
+OF_NO_ROOM = {"test_no_skips.py", "test_update_flag.py"}
+"""Tests of the tests."""
 
 
 # --- the rooms of the translator -------------------------------------------------------------------------
@@ -150,21 +157,21 @@ def is_in(name: str, room: str) -> bool:
 def test_the_rooms_lean_one_way() -> None:
     wrong = {
         (name, each)
-        for name, found in GRAPH.items()
+        for name, found in graph().items()
         for room, closed in CLOSED.items()
         if is_in(name, room)
         for each in found
         if any(is_in(each, other) for other in closed)
     }
     assert wrong == OPEN
-    assert all(any(is_in(name, room) for name in GRAPH) for room in CLOSED)
-    assert all(f"pointerchain.translator.facts.{name}" in GRAPH for name in JUDGING)
+    assert all(any(is_in(name, room) for name in graph()) for room in CLOSED)
+    assert all(f"pointerchain.translator.facts.{name}" in graph() for name in JUDGING)
 
 
 def test_proofs_without_directives_share_no_judgement_with_the_main_road() -> None:
     """What is proved goes down the main road as regions: only the module that sends it knows that."""
     doors = ("pointerchain", "pointerchain.build.translation", "pointerchain.build.summaries")
-    for name, found in GRAPH.items():
+    for name, found in graph().items():
         inside = name.startswith("pointerchain.suggest.")
         if inside and name != "pointerchain.suggest.auto":
             assert not any(is_in(each, "checks") or is_in(each, "proof") for each in found), name
@@ -227,7 +234,7 @@ def knows_cursors(tree: ast.AST) -> Iterator[str]:
 
 
 def test_only_the_clang_room_knows_cursors() -> None:
-    found = {name: list(knows_cursors(tree)) for name, tree in TREES.items() if not in_clang(name)}
+    found = {name: list(knows_cursors(tree)) for name, tree in trees().items() if not in_clang(name)}
     # A program of its own, which loads NVIDIA's linker.
     assert found.pop("pointerchain.toolchain.nvlink") == ["ctypes"]
     assert {name: rows for name, rows in found.items() if rows} == {}
@@ -287,7 +294,7 @@ def test_kinds_have_names() -> None:
     rooms = ("translator", "deepcopy", "suggest")
     found = {
         name: list(bare_kinds(tree))
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         if name.split(".")[1:2] and name.split(".")[1] in rooms and not in_clang(name)
     }
     assert {name: rows for name, rows in found.items() if rows} == {}
@@ -336,12 +343,12 @@ def maps_places(tree: ast.AST) -> Iterator[str]:
 def test_places_are_mapped_where_facts_are_found() -> None:
     found = {
         name: list(maps_places(tree))
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         if not any(name == each or name.startswith(each + ".") for each in BOTH_WAYS)
     }
     assert {name: rows for name, rows in found.items() if rows} == {}
     assert all(
-        any(maps_places(tree) for n, tree in TREES.items() if n.startswith(each)) for each in BOTH_WAYS
+        any(maps_places(tree) for n, tree in trees().items() if n.startswith(each)) for each in BOTH_WAYS
     )
 
 
@@ -362,7 +369,7 @@ def speaks(tree: ast.AST) -> Iterator[str]:
 
 
 def test_only_the_command_line_speaks() -> None:
-    said = {name: list(speaks(tree)) for name, tree in TREES.items() if not in_cli(name)}
+    said = {name: list(speaks(tree)) for name, tree in trees().items() if not in_cli(name)}
     # The module that 'python -m' runs, and the launcher's death by the signal that ended the compiler.
     assert said.pop("pointerchain.__main__")
     death = said.pop("pointerchain.build.child")

@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from testlib import table
 
 from pointerchain import dialects
 from pointerchain.dialects import Clause, Directive, Mention, openacc, openmp
@@ -63,7 +64,7 @@ def effect(mention: Mention) -> str:
 # --- rows ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ALL)
+@table("text", ALL)
 def test_directive_is_found(text: str) -> None:
     dialect, *words = text.split()
     name = tuple(word.encode() for word in words)
@@ -95,7 +96,7 @@ def test_names_are_listed_once() -> None:
         assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "name"),
     [
         ("acc parallel loop gang", "parallel loop"),
@@ -135,16 +136,14 @@ def test_longest_name(text: str, name: str) -> None:
     assert b" ".join(of(text).name).decode() == name
 
 
-@pytest.mark.parametrize(
-    "text", ["acc frobnicate", "acc", "acc (", "omp end parallel", "omp Parallel", "omp data"]
-)
+@table("text", ["acc frobnicate", "acc", "acc (", "omp end parallel", "omp Parallel", "omp data"])
 def test_unknown_directive(text: str) -> None:
     dialect, *words = text.split()
     assert dialects.read_name(dialect, [word.encode() for word in words]) is None
     assert dialects.directive(dialect, [word.encode() for word in words]) is None
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "name"),
     [
         ("acc parallel", "frob"),
@@ -168,7 +167,7 @@ def test_unknown_clause(text: str, name: str) -> None:
 OFFLOADED = "compute enters exits team copies other_thread"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "association", "flags", "asynchronous", "waits"),
     [
         ("acc parallel", "block", f"{OFFLOADED} parallel", "async", ""),
@@ -260,7 +259,7 @@ BOTH = "reads writes to_device from_device creates deletes storage"
 IN, OUT = "reads to_device creates deletes storage", "writes from_device creates deletes storage"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "told"),
     [
         ("acc parallel copy(x)", BOTH),
@@ -398,7 +397,7 @@ def test_effect(text: str, told: str) -> None:
     assert effect(named(text)) == " ".join(sorted(told.split(), key=dialects.Effect._fields.index))
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "item", "section"),
     [
         ("omp target map(to: x)", True, False),
@@ -424,7 +423,7 @@ def test_item(text: str, item: bool, section: bool) -> None:
         assert effect(found) == "reads"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "told"),
     [
         ("acc parallel default(none)", None),

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from testlib import table
 
 import pointerchain
 from pointerchain.cli.translate_options import STAGES
@@ -347,7 +348,7 @@ def test_the_architecture_names_files_that_exist() -> None:
 # --- all pages ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@table("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.M | re.S)
     for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", text)):

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+from testlib import table
 
 import pointerchain
 from pointerchain.cli.console import UsageError
@@ -68,7 +69,7 @@ def test_every_code_has_one_and_every_one_a_code() -> None:
     assert {path.name for path in DIRECTORY.iterdir()} == {f"{code}.md" for code in CATALOGUE}
 
 
-@pytest.mark.parametrize("code", CATALOGUE)
+@table("code", CATALOGUE)
 def test_explanation_has_its_parts(code: str) -> None:
     markdown = explanation(code).markdown
     why = "Why it is refused" if CATALOGUE[code].severity is Severity.ERROR else "Why it matters"
@@ -79,14 +80,14 @@ def test_explanation_has_its_parts(code: str) -> None:
     assert all(len(line) <= 110 for line in markdown.splitlines())
 
 
-@pytest.mark.parametrize("code", [code for code in CATALOGUE if code not in WITHOUT_EXAMPLE])
+@table("code", [code for code in CATALOGUE if code not in WITHOUT_EXAMPLE])
 def test_example_causes_the_diagnostic_and_the_way_out_does_not(code: str) -> None:
     cause, cure = blocks(code)
     assert set(codes_of(code, cause)) == {code}
     assert codes_of(code, cure) == []
 
 
-@pytest.mark.parametrize("code", CATALOGUE)
+@table("code", CATALOGUE)
 def test_plain_text_has_no_marks_and_all_the_words(code: str) -> None:
     text = explanation(code)
     assert "```" not in text.plain

@@ -49,6 +49,7 @@ def test_every_guide_is_in_the_list() -> None:
     assert not [page.name for page in PAGES if page.name != "index.md" and f"({page.name})" not in index]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Open MPI asks root twice whether it is meant, and whether there may be more ranks than processors.
@@ -84,6 +85,7 @@ def build_site(config: Path, to: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, env=environment)
 
 
+@pytest.mark.long
 def test_the_site_has_all_pages_and_a_page_a_code(tmp_path: Path) -> None:
     pytest.importorskip("material", reason="needs mkdocs-material")
     done = build_site(ROOT / "mkdocs.yml", tmp_path / "site")
@@ -97,6 +99,7 @@ def test_the_site_has_all_pages_and_a_page_a_code(tmp_path: Path) -> None:
     assert 'href="address-taken.html"' in (tmp_path / "site/explanations/aliased-call.html").read_text()
 
 
+@pytest.mark.long
 def test_a_link_that_leads_nowhere_fails_the_site(tmp_path: Path) -> None:
     pytest.importorskip("material", reason="needs mkdocs-material")
     for name in ("docs", "pointerchain", "scripts", "examples"):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from mutants.rows import KINDS, Row, StaleRow, read
+from testlib import table
 
 CASES = Path(__file__).parent / "cases"
 ROWS = read()
@@ -31,7 +32,7 @@ breaks: something else
 """
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+@table("row", ROWS, ids=lambda row: row.name)
 def test_row_fits(row: Row) -> None:
     """The old text is in the file once: mend the row where the code was changed."""
     text = row.path().read_text()

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What all rooms of tests share: compiling and running (``build``), and commands of pointerchain that start quickly (``warm``)."""
+"""What all tests share: compiling and running, commands that start quickly (``warm``), tables of rows."""
 
 from testlib.compiling import Built, Ran, build
+from testlib.table import table
 
-__all__ = ["Built", "Ran", "build"]
+__all__ = ["Built", "Ran", "build", "table"]

@@ -6,13 +6,15 @@
     assert program.returncode == 0, program.errors
     assert program.run("3", deterministic=True).stdout == b"9\\n"
 
-``build`` asks the compiler's preprocessor for the text that it would compile. Where that text, the command, the environment
-and the machine are those of a former run, nothing is compiled: what the compiler said is known. ``run`` needs the program
-only where its outcome is not known. Whoever needs the file itself has it as soon as its path is asked for (``os.fspath``).
+``build`` asks the compiler's preprocessor for the text that it would compile. Where that text, the command,
+the environment and the machine are those of a former run, nothing is compiled: what the compiler said is
+known. ``run`` needs the program only where its outcome is not known. Whoever needs the file itself has it as
+soon as its path is asked for (``os.fspath``).
 
-What is kept, and by which key: ``_Command.key`` and ``Built._run_key``. What cannot be known from outside is said by the test:
-that a program does the same each time (``deterministic``; none is that has races, signals, times or addresses in what it prints),
-and which files it reads that are neither in its folder nor named in its command (``reads``).
+What is kept, and by which key: ``_Command._key`` and ``Built._run_key``. The test says what cannot be known
+from outside: that a program does the same each time (``deterministic``; none is that has races, signals,
+times or addresses in what it prints), and which files it reads that are neither in its folder nor named in
+its command or environment (``reads``).
 """
 
 from __future__ import annotations
@@ -30,21 +32,25 @@ from testlib.outcomes import Outcome, Outcomes, key_of
 
 ROOT = str(Path(__file__).resolve().parents[2])
 MOST_WRITTEN = 1 << 20
+MOST_READ = 64 << 20
 
 outcomes = Outcomes()
-"""Where outcomes are kept: nowhere, but in a run of pytest that says so (conftest.py)."""
+"""Where outcomes are kept: nowhere, but in a run of pytest that says so (``plugin.py``)."""
 
-_made: set[str] = set()  # paths of what was built, or would have been: no input of anything
+_made: dict[str, Built] = {}
+"""What was built, or would have been, by the path of its file."""
 
 MARKER = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)"', re.M)
-# What the text that a preprocessor makes does not show, or commands leave elsewhere than in one file.
+# What reads files that the preprocessed text does not show, or writes others than that behind '-o'.
 UNKNOWN = re.compile(
-    r"@.*|-save-temps.*|-fmodules.*|-fmodule-.*|-fprofile-.*|--coverage|-ftest-coverage|-M[MGDFPTQ]*|-E|-P|-Wp,.*|-Xpreprocessor|-ftime-.*|-B.*"
-    r"|-fplugin.*|-fdump-.*|-gsplit-dwarf|-specs=.*|-wrapper"
+    r"@.*|-save-temps.*|-fmodules.*|-fmodule-.*|-fprofile-.*|--coverage|-ftest-coverage|-M[MGDFPTQ]*|-E|-P"
+    r"|-Wp,.*|-Xpreprocessor|-ftime-.*|-B.*|-fplugin.*|-fdump-.*|-gsplit-dwarf|-specs=.*|-wrapper"
 )
 ENDS_EARLY = ("-c", "-S", "-fsyntax-only", "-v")
+SOURCE = (".c", ".cpp", ".cc", ".cu", ".S")
 FORTRAN = re.compile(r".*\.(?:f|for|f90|f95|f03|f08|F|F90|F95|F03|F08)")
 FORTRAN_COMPILERS = ("gfortran", "flang-new-19", "mpif90", "mpifort")
+LIBRARY = re.compile(r".*\.(?:o|a|so[.\d]*)")
 OUTSIDE = re.compile(rb"\.inc(?:bin|lude)\b|^\s*#\s*embed\b|\b__(?:DATE|TIME|TIMESTAMP)__\b", re.M)
 
 
@@ -71,7 +77,7 @@ class Built:
     """What a compiler said; ``os.fspath`` makes sure that the file it wrote is there."""
 
     def __init__(self, command: _Command, outcome: Outcome, is_there: bool) -> None:
-        self._command, self._outcome, self._is_there = command, outcome, is_there
+        self._command, self._is_there = command, is_there
         self.returncode, self.stdout, self.stderr = outcome.returncode, outcome.stdout, outcome.stderr
 
     @property
@@ -84,6 +90,11 @@ class Built:
         """The key of what was built; ``None`` where it is not known what that depends on."""
         return self._command.key
 
+    @property
+    def name(self) -> str:
+        """The path of the file, which may not be there."""
+        return self._command.output
+
     def __fspath__(self) -> str:
         if not self._is_there:
             made = self._command.run()
@@ -91,7 +102,7 @@ class Built:
                 f"{self._command}\nsaid {self.errors}\nand now {made.stderr.decode(errors='replace')}"
             )
             self._is_there = True
-        return self._command.output
+        return self.name
 
     def __str__(self) -> str:
         return os.fspath(self)
@@ -108,47 +119,47 @@ class Built:
     ) -> Ran:
         """Run the program in its folder; raises ``subprocess.TimeoutExpired``.
 
-        ``env`` is put into the environment that all programs of tests have (``machine.environment``). ``prefix`` is the command that
-        runs it, such as ``mpirun -n 2``.
+        ``env`` is put into the environment that all programs of tests have (``machine.environment``).
+        ``prefix`` is the command that runs it, such as ``mpirun -n 2``.
         """
         assert self.returncode == 0, f"{self._command}\n{self.errors}"
-        arguments = [os.fspath(word) for word in words]
-        environment = machine.environment(env)
-        folder = self._command.folder
-        elsewhere = [
-            word for word in arguments if os.path.isabs(word) and not word.startswith(folder + os.sep)
-        ]
+        folder, environment = self._command.folder, machine.environment(env)
+        arguments = [word.name if isinstance(word, Built) else os.fspath(word) for word in words]
+        read = [each.name if isinstance(each, Built) else os.fspath(each) for each in reads]
+        # What variables name, such as a library that is loaded first, is read like what words name.
+        given = {name: value for name, value in environment.items() if name.startswith("LD_")} | dict(
+            env or {}
+        )
+        settings = [part for value in given.values() for part in value.split(":")]
+        named = sorted({*_named([*prefix, *arguments, *settings], folder), *read})
+        command = [*prefix, self.name, *arguments]
+        elsewhere = [word for word in arguments if word.startswith("/") and not _is_below(word, folder)]
 
         def make() -> Outcome:
-            before, outside = _contents(folder), _stamps(elsewhere)
+            _settle([self.name, *(os.path.join(folder, each) for each in named)])
+            _settle(path for path in _made_below(folder) if LIBRARY.fullmatch(path))
+            before, outside = _contents(folder), [machine.stamp(path) for path in elsewhere]
             done = subprocess.run(
-                [*prefix, os.fspath(self), *arguments],
-                cwd=folder,
-                env=environment,
-                input=stdin,
-                capture_output=True,
-                timeout=timeout,
+                command, cwd=folder, env=environment, input=stdin, capture_output=True, timeout=timeout
             )
             after = _contents(folder)
             changed = [name for name, stamp in after.items() if before.get(name) != stamp]
-            size = sum(stamp[0] for name, stamp in after.items() if name in changed)
-            # What it removed or did in other folders cannot be told again, and what is large need not be.
-            whole = before.keys() <= after.keys() and size <= MOST_WRITTEN and outside == _stamps(elsewhere)
-            whole = whole and not any(name.endswith("/") for name in changed)
+            size = sum(after[name][0] for name in changed)
+            # What it removed, or did in other folders, cannot be told again, and what is large need not be.
+            whole = (
+                before.keys() <= after.keys()
+                and size <= MOST_WRITTEN
+                and outside == [machine.stamp(path) for path in elsewhere]
+                and not any(name.endswith("/") for name in changed)
+            )
             files = {name: Path(folder, name).read_bytes() for name in changed} if whole else {}
             return Outcome(done.returncode, done.stdout, done.stderr, files, whole)
 
-        named = sorted(_existing(arguments, folder))
-        key = (
-            self._run_key(arguments, stdin, environment, prefix, [*named, *map(os.fspath, reads)])
-            if deterministic
-            else None
-        )
-        done = outcomes.outcome("ran", key, make, shlex.join([*prefix, self._command.output, *arguments]))
+        key = self._run_key(arguments, stdin, environment, prefix, named) if deterministic else None
+        done = outcomes.outcome("ran", key, make, shlex.join(command))
         for name, data in done.files.items():
             path = Path(folder, name)
             if not path.exists() or path.read_bytes() != data:
-                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(data)
         return Ran(done.returncode, done.stdout, done.stderr)
 
@@ -158,30 +169,28 @@ class Built:
         stdin: bytes,
         environment: Mapping[str, str],
         prefix: Sequence[str],
-        reads: Iterable[str],
+        named: Sequence[str],
     ) -> str | None:
-        """The program's own key, arguments, input, environment, and what its folder and the files that it reads hold."""
-        folder = self._command.folder
-        held = _digest_of_contents(folder)
-        if self.key is None or held is None:
+        """The key of a run; ``None`` where it cannot be known.
+
+        It holds the program's own key, arguments, input, environment, the command that runs it, and what its
+        folder and all files and folders hold that these name.
+        """
+        folder, portable = self._command.folder, self._command.portable
+        inputs = [(portable(each), _digest(os.path.join(folder, each))) for each in named]
+        inputs.append(("", _digest(folder, but=self.name)))
+        if self.key is None or any(digest is None for _, digest in inputs):
             return None
-        read = []
-        for path in (*reads, *_library_folders(environment)):
-            full = os.path.realpath(os.path.join(folder, path))
-            digest = machine.digest_of_folder(full) if os.path.isdir(full) else machine.digest_of_file(full)
-            if digest is None:
-                return None
-            read.append((self._command.portable(path), digest))
-        runner = [machine.identity(prefix[0], environment.get("PATH", "")), *prefix] if prefix else []
         return key_of(
             "ran",
             self.key,
-            [self._command.portable(word) for word in arguments],
+            [portable(word) for word in arguments],
             stdin.decode("latin-1"),
-            sorted((name, self._command.portable(value)) for name, value in environment.items()),
-            held,
-            read,
-            runner,
+            sorted((name, portable(value)) for name, value in environment.items()),
+            [machine.identity(prefix[0], environment.get("PATH", "")), *map(portable, prefix)]
+            if prefix
+            else [],
+            inputs,
         )
 
 
@@ -203,8 +212,10 @@ def build(
         made.append(row.run())
         return made[-1]
 
-    outcome = outcomes.outcome("built", row.key, make, str(row))
-    return Built(row, outcome, bool(made))
+    built = Built(row, outcomes.outcome("built", row.key, make, str(row)), bool(made))
+    if row.output:
+        _made[os.path.realpath(row.output)] = built
+    return built
 
 
 class _Command:
@@ -218,20 +229,17 @@ class _Command:
         timeout: float,
     ) -> None:
         self.folder, self._environment, self._timeout = folder, environment, timeout
-        self._built = {at: word for at, word in enumerate(command) if isinstance(word, Built)}
-        self.words = [
-            word._command.output if isinstance(word, Built) else self._here(os.fspath(word))
-            for word in command
-        ]
-        self.output = os.path.join(folder, _output(self.words) or "")
-        if _output(self.words):
-            _made.add(os.path.realpath(self.output))
+        words = [word.name if isinstance(word, Built) else os.fspath(word) for word in command]
+        self.words = [self._here(word) for word in words]
+        at = self.words.index("-o") + 1 if "-o" in self.words[:-1] else 0
+        self.output = os.path.join(folder, self.words[at]) if at else ""
+        self._inputs = self.words[1 : at - 1] + self.words[at + 1 :] if at else self.words[1:]
         self.key = self._key()
 
     def run(self) -> Outcome:
         """Compile."""
-        for each in self._built.values():
-            os.fspath(each)
+        _settle(os.path.join(self.folder, word) for word in self._inputs)
+        _settle(path for top in self._library_folders() for path in _made_below(top))
         done = subprocess.run(
             self.words,
             cwd=self.folder,
@@ -244,38 +252,31 @@ class _Command:
 
     def portable(self, text: str) -> str:
         """A text without the names of the folder of this run and of this checkout."""
-        return text.replace(self.folder, "@folder").replace(ROOT, "@root")
+        return text.replace(self.folder, "\0folder").replace(ROOT, "\0root")
 
     def __str__(self) -> str:
         return f"cd {shlex.quote(self.folder)} && {shlex.join(self.words)}"
 
     def _here(self, word: str) -> str:
         """A word that names a file of the folder, as one does who is there."""
-        below = self.folder + os.sep
-        return word.removeprefix(below) if word.startswith(below) else word
+        return word.removeprefix(self.folder + os.sep)
 
     def _key(self) -> str | None:
         """The key of what is built; ``None`` where it cannot be known.
 
-        It holds the compiler (file, stamp, version), all that is installed (``machine.state``), the command, the environment, the
-        preprocessed text, and the bytes of every file of the project's that it was made of or that the command names.
+        It holds the compiler (file, stamp, version), all that is installed (``machine.state``), the command,
+        the environment, the preprocessed text, and the bytes of every file of the project's that this is made
+        of, or that the command names: there are comments that compilers heed.
         """
-        if any(UNKNOWN.fullmatch(word) for word in self.words[1:]) or self.words.count("-o") > 1:
+        if any(UNKNOWN.fullmatch(word) for word in self._inputs) or self.words.count("-o") > 1:
             return None
-        inputs: list[tuple[str, str | None]] = []
-        for at, each in self._built.items():
-            if each.key is None:
-                return None
-            inputs.append((str(at), each.key))
         text = b""
+        read = {*_named(self._inputs, self.folder, folders=False), *self._library_folders()}
         if self._is_fortran():
             # No preprocessor says what it reads: modules and included files are in these folders.
-            folders = [".", *(word[2:] for word in self.words if word[:2] in ("-I", "-J") and word[2:])]
-            for each in folders:
-                path = os.path.realpath(os.path.join(self.folder, each))
-                if not machine.is_system(path + "/"):
-                    inputs.append((self.portable(each), _digest_of_contents(path)))
-        elif self._has_source():
+            folders = [".", *(word[2:] for word in self._inputs if word[:2] in ("-I", "-J"))]
+            read.update(each for each in folders if not self._is_system(each))
+        elif "-x" in self._inputs or any(word.endswith(SOURCE) for word in self._inputs):
             done = subprocess.run(
                 self._preprocessing(),
                 cwd=self.folder,
@@ -286,19 +287,16 @@ class _Command:
             text = done.stdout
             if done.returncode != 0 or OUTSIDE.search(text):
                 return None
-            for name in {match[1] for match in MARKER.finditer(text)}:
-                path = os.path.join(self.folder, os.fsdecode(re.sub(rb"\\(.)", rb"\1", name)))
-                if os.path.isfile(path) and not machine.is_system(os.path.realpath(path)):
-                    data = Path(path).read_bytes()
-                    if OUTSIDE.search(data):
+            for quoted in {match[1] for match in MARKER.finditer(text)}:
+                name = self._here(os.fsdecode(re.sub(rb"\\(.)", rb"\1", quoted)))
+                if os.path.isfile(os.path.join(self.folder, name)) and not self._is_system(name):
+                    if OUTSIDE.search(Path(self.folder, name).read_bytes()):
                         return None
-                    inputs.append((self.portable(self._here(path)), key_of(data.decode("latin-1"))))
-        for name in sorted(_existing(self.words[1:], self.folder)):
-            inputs.append((self.portable(name), machine.digest_of_file(os.path.join(self.folder, name))))
-        for word in self.words[1:]:
-            path = os.path.realpath(os.path.join(self.folder, word[2:]))
-            if word.startswith("-L") and os.path.isdir(path) and not machine.is_system(path + "/"):
-                inputs.append((self.portable(word), _digest_of_contents(path)))
+                    read.add(name)
+        inputs = [
+            (self.portable(each), _digest(os.path.join(self.folder, each), but=self.output))
+            for each in sorted(read)
+        ]
         if any(digest is None for _, digest in inputs):
             return None
         return key_of(
@@ -308,43 +306,68 @@ class _Command:
             [self.portable(word) for word in self.words],
             sorted((name, self.portable(value)) for name, value in self._environment.items()),
             key_of(_portable_markers(text, self.folder).decode("latin-1")),
-            sorted(inputs, key=str),
+            inputs,
         )
+
+    def _is_system(self, name: str) -> bool:
+        return machine.is_system(os.path.realpath(os.path.join(self.folder, name)))
 
     def _is_fortran(self) -> bool:
-        return os.path.basename(self.words[0]) in FORTRAN_COMPILERS or any(
-            map(FORTRAN.fullmatch, self.words[1:])
-        )
+        name = os.path.basename(self.words[0])
+        return name in FORTRAN_COMPILERS or any(FORTRAN.fullmatch(word) for word in self._inputs)
 
-    def _has_source(self) -> bool:
-        return "-x" in self.words or any(
-            word.endswith((".c", ".cpp", ".cc", ".cu", ".S")) for word in self.words[1:]
-        )
+    def _library_folders(self) -> list[str]:
+        """Folders in which libraries are looked for, that are no part of the system."""
+        folders = [word[2:] for word in self._inputs if word.startswith("-L")]
+        return [
+            each
+            for each in folders
+            if os.path.isdir(os.path.join(self.folder, each)) and not self._is_system(each)
+        ]
 
     def _preprocessing(self) -> list[str]:
         """The command that prints the preprocessed text."""
-        words, skip = [], False
-        for word in self.words:
-            if skip:
-                skip = False
-            elif word == "-o":
-                skip = True
-            elif word not in ENDS_EARLY and not re.fullmatch(r".*\.(?:o|a|so[.\d]*)|-[lL].*|-Wl,.*", word):
-                words.append(word)
+        words = [word for word in self._inputs if word not in ENDS_EARLY]
+        words = [
+            word for word in words if not (LIBRARY.fullmatch(word) or word.startswith(("-l", "-L", "-Wl,")))
+        ]
         quiet = ["-Qunused-arguments"] if os.path.basename(self.words[0]).startswith("clang") else []
-        return [*words, *quiet, "-E"]
+        return [self.words[0], *words, *quiet, "-E"]
 
 
-def _output(words: Sequence[str]) -> str | None:
-    return words[words.index("-o") + 1] if "-o" in words[:-1] else None
+def _settle(paths: Iterable[str]) -> None:
+    """Make sure that those files are there that were ``Built``."""
+    for path in list(paths):
+        built = _made.get(os.path.realpath(path))
+        if built is not None:
+            os.fspath(built)
 
 
-def _existing(words: Iterable[str], folder: str) -> Iterator[str]:
-    """The files that words name, alone or behind an option, that are no part of the system and were not built here."""
+def _made_below(folder: str) -> Iterator[str]:
+    top = os.path.realpath(folder)
+    return (path for path in list(_made) if _is_below(path, top))
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path.startswith(folder.rstrip("/") + "/")
+
+
+def _named(words: Iterable[str], folder: str, folders: bool = True) -> Iterator[str]:
+    """The files, and folders, that words name, alone or behind an option, and that are no part of the system.
+
+    The folder itself, and what holds it, is none of them.
+    """
+    here = os.path.realpath(folder)
     for word in words:
-        for name in {word, word.rpartition("=")[2], word[2:], word.rpartition(",")[2]}:
-            path = os.path.realpath(os.path.join(folder, name)) if name and "\0" not in name else ""
-            if path and path not in _made and os.path.isfile(path) and not machine.is_system(path):
+        for name in {word, word[2:], *re.split(r"[=,]", word), word.rpartition("=")[2].strip("\"'")}:
+            if not name or "\0" in name:
+                continue
+            path = os.path.realpath(os.path.join(folder, name))
+            if machine.is_system(path) or path.startswith(("/dev/", "/proc/", "/sys/")):
+                continue
+            if path in _made or os.path.isfile(path):
+                yield name
+            elif folders and os.path.isdir(path) and not _is_below(here + "/", path):
                 yield name
 
 
@@ -352,14 +375,9 @@ def _portable_markers(text: bytes, folder: str) -> bytes:
     """A preprocessed text whose markers name no folder of this run; what the program itself holds stays."""
 
     def marker(match: re.Match[bytes]) -> bytes:
-        return match[0].replace(os.fsencode(folder), b"@folder").replace(os.fsencode(ROOT), b"@root")
+        return match[0].replace(os.fsencode(folder), b"\0folder").replace(os.fsencode(ROOT), b"\0root")
 
     return MARKER.sub(marker, text)
-
-
-def _stamps(paths: Iterable[str]) -> list[tuple[int, int] | None]:
-    """The stamps of files and folders, ``None`` where there is none."""
-    return [machine.stamp(path) for path in paths]
 
 
 def _contents(folder: str) -> dict[str, tuple[int, int]]:
@@ -369,23 +387,31 @@ def _contents(folder: str) -> dict[str, tuple[int, int]]:
         held.update((os.path.relpath(os.path.join(top, name), folder) + "/", (0, 0)) for name in folders)
         for name in names:
             path = os.path.join(top, name)
-            if os.path.isfile(path) and os.path.realpath(path) not in _made:
-                status = os.stat(path)
-                held[os.path.relpath(path, folder)] = (status.st_size, status.st_mtime_ns)
+            if os.path.realpath(path) not in _made:
+                held[os.path.relpath(path, folder)] = machine.stamp(path) or (0, 0)
     return held
 
 
-def _digest_of_contents(folder: str, limit: int = 64 << 20) -> str | None:
-    """A digest of what a folder holds, without what is built; ``None`` where that is much."""
-    held = _contents(folder)
-    if sum(size for size, _ in held.values()) > limit:
+def _digest(path: str, but: str = "") -> str | None:
+    """A digest of a file, or of all that a folder holds but for one file; of what is built, its key.
+
+    ``None`` where that is much, or where it is not known what something built depends on.
+    """
+    real = os.path.realpath(path)
+    if real in _made:
+        return _made[real].key
+    if os.path.isfile(real):
+        return machine.digest_of_file(real)
+    held = _contents(real)
+    if sum(size for size, _ in held.values()) > MOST_READ:
         return None
-    files = (os.path.join(folder, name) for name in sorted(held))
-    return key_of(sorted(held), *(machine.digest_of_file(path) for path in files if not path.endswith("/")))
-
-
-def _library_folders(environment: Mapping[str, str]) -> Iterator[str]:
-    """Folders in which the loader looks first, that are no part of the system."""
-    for each in environment.get("LD_LIBRARY_PATH", "").split(":"):
-        if each and os.path.isdir(each) and not machine.is_system(os.path.realpath(each) + "/"):
-            yield each
+    rows: list[tuple[str, str | None]] = []
+    for name in sorted(held):
+        full = os.path.join(real, name)
+        rows.append(
+            (name, f"{os.stat(full).st_mode} {machine.digest_of_file(full)}" if os.path.isfile(full) else "")
+        )
+    rows += [(each, _made[each].key) for each in sorted(_made_below(real)) if each != os.path.realpath(but)]
+    if any(digest is None for _, digest in rows):
+        return None
+    return key_of([(name.removeprefix(real + "/"), digest) for name, digest in rows])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What of this machine an outcome depends on: compilers, libraries and headers by the stamps of their files, the environment.
+"""What of this machine an outcome depends on: the stamps of what is installed, compilers, the environment.
 
 ``state()`` is one digest of all that packages installed: a file that is new, gone or written anew changes it.
 """
@@ -44,7 +44,7 @@ IGNORED = re.compile(
 )
 PROGRAMS = ("/usr/bin", "/usr/local/bin")
 
-# What processes of a test are given of the environment of whoever runs the tests: all that counts, and no more.
+# What processes of a test are given of the environment of whoever runs the tests: what counts, and no more.
 COUNTS = re.compile(
     r"PATH|HOME|USER|LANG|LC_\w+|TMPDIR|TZ|SOURCE_DATE_EPOCH|GCC_EXEC_PREFIX|COMPILER_PATH|LIBRARY_PATH|LD_\w+"
     r"|C?PATH|\w*_INCLUDE_PATH|\w*SAN_OPTIONS|\w*SAN_SYMBOLIZER_PATH|(?:OMP|GOMP|KMP|ACC|LIBOMPTARGET|OMPTARGET|CUDA|NV\w*)_\w+"
@@ -59,7 +59,7 @@ def environment(further: Mapping[str, str] | None = None) -> dict[str, str]:
 
 @cache
 def state() -> str:
-    """A digest of what is installed here: the stamps of its files, and the kernel and processor they run on."""
+    """A digest of what is installed here, by the stamps of its files, and of the kernel and the processor."""
     digest = hashlib.sha256("\0".join((*os.uname()[::2], *_processor())).encode())
     for stamp in _stamps():
         digest.update(stamp)
@@ -75,7 +75,7 @@ def is_system(path: str) -> bool:
 
 @cache
 def identity(compiler: str, path: str) -> str:
-    """Which compiler a name on ``path`` (PATH's value) is: its file, its stamp, and what it says of its version."""
+    """Which compiler a name on ``path`` (PATH's value) is: its file, stamp and version."""
     program = shutil.which(compiler, path=path)
     if program is None:
         return "none"

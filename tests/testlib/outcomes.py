@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What compilers said and programs did, kept on the disk by a key that holds all that it depends on.
 
-An outcome is written when the test that asked for it has passed, whole or not at all. Of those that are found one in
-``AGAIN`` is made anew all the same, chosen by its key and the date, and has to agree.
+An outcome is written when the test that asked for it has passed, whole or not at all. Of those that are found
+one in ``AGAIN`` is made anew all the same, chosen by its key and the date, and has to agree.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ class Outcomes:
         self._folder, self._today = folder, today or datetime.date.today()
         self._passing: list[tuple[str, Outcome]] = []
         self.counts: Counter[str] = Counter()
-        """``built``, ``ran``: processes asked for; ``kept``: outcomes that were found; ``again``: made all the same."""
+        """``built``, ``ran``: asked for; ``kept``: found; ``again``: of these, made all the same."""
         self.problem = ""
         """Why nothing is kept any longer."""
 
     def outcome(self, kind: str, key: str | None, make: Callable[[], Outcome], told: str) -> Outcome:
-        """The outcome of ``key``: the one that is kept, or made now; without a key it is made and not kept."""
+        """The outcome of ``key``, kept or made now; without a key it is made, and not kept."""
         self.counts[kind] += 1
         kept = self._find(key) if key else None
         if kept is None:
@@ -91,8 +91,8 @@ class Outcomes:
         made = make()
         if made != kept:
             raise Disagreement(
-                f"the outcome of a former run is not that of this one: it is not deterministic, or depends on what its key"
-                f" does not hold ({key} in {self._folder})\n{told}\nthen: {kept}\nnow:  {made}"
+                "the outcome of a former run is not that of this one: it is not deterministic, or depends on"
+                f" what its key does not hold ({key} in {self._folder})\n{told}\nthen: {kept}\nnow:  {made}"
             )
         return kept
 

@@ -1,9 +1,14 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Pytest's side of ``outcomes``: where they are kept, that only those of passing tests are, and the closing line."""
+"""Pytest's side of what all tests share: which outcomes are kept, and which part of the long tier is run."""
 
 from __future__ import annotations
 
+import datetime
+import hashlib
+import json
+import re
+import resource
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -15,7 +20,62 @@ from testlib import compiling
 from testlib.outcomes import Outcomes
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "build" / "outcomes"
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """The options of the classes below."""
+    parser.addoption(
+        "--cold", action="store_true", help="compile and run all programs, whatever is known from former runs"
+    )
+    parser.addoption(
+        "--outcomes",
+        metavar="DIR",
+        default="build/outcomes",
+        help="where it is kept what compilers said and programs did (build/outcomes)",
+    )
+    parser.addoption(
+        "--part",
+        metavar="K/N",
+        default="1/1",
+        help="of the tests of the long tier, run the K-th of N parts; 'today/N' is another one each day",
+    )
+    parser.addoption(
+        "--costs",
+        metavar="FILE",
+        help="write what each test file cost: tests, compilations, runs, seconds",
+    )
+
+
+class LongTier:
+    """Leaves out the tests of the long tier that are not of the part that is run, and names that part."""
+
+    def __init__(self, config: pytest.Config, today: datetime.date | None = None) -> None:
+        given = config.getoption("--part")
+        match = re.fullmatch(r"(\d+|today)/([1-9]\d*)", given)
+        if match is None:
+            raise pytest.UsageError(f"--part is K/N or today/N, and not '{given}'")
+        self.parts = int(match[2])
+        day = (today or datetime.date.today()).toordinal()
+        self.part = day % self.parts + 1 if match[1] == "today" else int(match[1])
+        if not 1 <= self.part <= self.parts:
+            raise pytest.UsageError(f"--part: there is no part {self.part} of {self.parts}")
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        left = [item for item in items if item.get_closest_marker("long") and not self.has(item.nodeid)]
+        if left:
+            config.hook.pytest_deselected(items=left)
+            items[:] = [item for item in items if item not in set(left)]
+
+    def has(self, test: str) -> bool:
+        """Whether a test of the long tier is of the part."""
+        return int(hashlib.sha256(test.encode()).hexdigest(), 16) % self.parts + 1 == self.part
+
+    def pytest_report_header(self) -> str | None:
+        if self.parts == 1:
+            return None
+        return (
+            f"long tier: part {self.part} of {self.parts}; another one each day, or by --part K/{self.parts}"
+        )
 
 
 class KeptOutcomes:
@@ -23,7 +83,8 @@ class KeptOutcomes:
 
     def __init__(self, config: pytest.Config) -> None:
         self._is_worker = hasattr(config, "workerinput")
-        self._folder = None if config.getoption("--cold") else FOLDER
+        self._name = config.getoption("--outcomes")
+        self._folder = None if config.getoption("--cold") else ROOT / self._name
         self._counts: Counter[str] = Counter()
         self._problems: set[str] = set()
         self._has_failed = False
@@ -65,10 +126,48 @@ class KeptOutcomes:
         if self._folder is None:
             return f"{line}, all of them done (--cold)"
         return (
-            f"{line}; {counts['kept']} were known ({self._folder.relative_to(ROOT)}),"
+            f"{line}; {counts['kept']} were known ({self._name}),"
             f" {counts['again']} of these done again and the same"
         )
 
     def _note(self, counts: dict[str, int] | Counter[str], problem: str) -> None:
         self._counts.update(counts)
         self._problems |= {problem} - {""}
+
+
+class Costs:
+    """Writes what each test file cost, as JSON: ``{"tests/test_it.py": {"tests": 2, "seconds": 0.4, ...}}``.
+
+    Seconds are those of processors, of the tests and all processes that they waited for.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._is_worker = hasattr(config, "workerinput")
+        self._file = config.getoption("--costs")
+        self._rows: dict[str, Counter[str]] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        before, counts = _seconds(), Counter(compiling.outcomes.counts)
+        result = yield
+        row = self._rows.setdefault(item.nodeid.split("::")[0], Counter())
+        row.update({"tests": 1, "seconds": _seconds() - before})  # type: ignore[dict-item]
+        row.update(compiling.outcomes.counts - counts)
+        return result
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        for name, row in getattr(node, "workeroutput", {}).get("costs", {}).items():
+            self._rows.setdefault(name, Counter()).update(row)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        rows = {name: dict(row) for name, row in sorted(self._rows.items())}
+        if self._is_worker:
+            session.config.workeroutput["costs"] = rows
+        else:
+            Path(self._file).write_text(json.dumps(rows, indent=1) + "\n")
+
+
+def _seconds() -> float:
+    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))

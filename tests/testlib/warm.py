@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""``python -m pointerchain`` in a process that has loaded it already, for tests in which starting is not what is tested.
+"""``python -m pointerchain`` in a process that has loaded it, for tests that test more than its start.
 
     done = warm.run(["cc", "gcc", "-c", "a.c"], cwd=folder, env=environment)
 
-A server (``warm_server.py``), one for each process of pytest, loads the modules and libclang, and nothing that depends on the
-environment, and forks for each command. The fork has the folder, environment and streams of the command and is a process
-like any other: it may become the compiler, and be killed.
+A server (``warm_server.py``), one for each process of pytest, loads the modules and libclang, and nothing
+that depends on the environment, and forks for each command. The fork has the folder, environment and streams
+of the command and is a process like any other: it may become the compiler, and be killed.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def run(
     input: str | None = None,
     timeout: float | None = 120,
 ) -> subprocess.CompletedProcess[str]:
-    """Run ``pointerchain WORDS``, as ``subprocess.run([sys.executable, "-m", "pointerchain", *WORDS], ...)`` does with text.
+    """Run ``pointerchain WORDS``, as ``subprocess.run`` runs ``python -m pointerchain WORDS`` with text.
 
     Raises ``subprocess.TimeoutExpired``.
     """

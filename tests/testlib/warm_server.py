@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The process that ``warm.py`` starts: it loads pointerchain and forks for each command that the socket brings."""
+"""The process that ``warm.py`` starts: it loads pointerchain, and forks for each command that comes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import sys
 
 from pointerchain import cli
 
-# What commands load one after the other. Modules only: nothing is called that could keep what an environment says.
+# What commands load one after the other. Nothing is called that could keep what an environment says.
 ROOMS = ("pointerchain.build", "pointerchain.deepcopy", "pointerchain.suggest", "pointerchain.translator")
 COMMANDS = (
     "cc",

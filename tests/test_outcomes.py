@@ -1,0 +1,456 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What is kept of compilations and runs: by all that they depend on, of passing tests only, or not at all."""
+
+from __future__ import annotations
+
+import datetime
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from testlib import build, compiling, machine
+from testlib.outcomes import AGAIN, DAYS, Disagreement, Outcome, Outcomes, key_of
+from testlib.plugin import LongTier
+
+HERE = Path(__file__).parent
+pytestmark = pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+
+SOURCE = """\
+#include "n.h"
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **words) {
+  FILE *file = fopen(count > 1 ? words[1] : "input", "r");
+  char line[80] = "";
+  if (file && !fgets(line, sizeof line, file)) return 3;
+  int c = getchar();
+  printf("%d %s %s %d %d\\n", N, getenv("OMP_NUM_THREADS") ? getenv("OMP_NUM_THREADS") : "-", line, c, count);
+  return 0;
+}
+"""
+COMMAND = ("gcc", "-Wall", "a.c", "-o", "program")
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Outcomes:
+    """A folder of outcomes of its own; a day on which none is made again."""
+    made = Outcomes(tmp_path.with_name(tmp_path.name + "-outcomes"))
+    monkeypatch.setattr(compiling, "outcomes", made)
+    monkeypatch.setattr(made, "_is_chosen", lambda key: False)
+    return made
+
+
+def project(folder: Path) -> Path:
+    folder.mkdir()
+    (folder / "a.c").write_text(SOURCE)
+    (folder / "n.h").write_text("#define N 7 /* seven */\n")
+    return folder
+
+
+def known(kept: Outcomes, act: Callable[[], object]) -> int:
+    """How many outcomes that ``act`` asks for are known; what it makes is kept."""
+    before = kept.counts["kept"]
+    act()
+    kept.passed()
+    return kept.counts["kept"] - before
+
+
+def test_the_same_is_known_in_another_folder(kept: Outcomes, tmp_path: Path) -> None:
+    first, other = project(tmp_path / "first"), project(tmp_path / "other")
+    assert build(COMMAND, first).run(deterministic=True).output == "7 -  -1 1\n"
+    kept.passed()
+    program = build(["gcc", "-Wall", other / "a.c", "-o", other / "program"], other)
+    assert program.run(deterministic=True).output == "7 -  -1 1\n"
+    assert kept.counts["kept"] == 2
+    assert not (other / "program").exists()
+    assert subprocess.run([program], cwd=other, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
+
+
+def edit(name: str, text: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).write_text(text) and None
+
+
+def beside(folder: Path) -> None:
+    edit("../input", "new\n")(folder)
+
+
+def a_library(folder: Path) -> None:
+    (folder / "later").mkdir()
+    (folder / "later" / "libm.a").write_text("")
+
+
+BUILDS: dict[str, tuple[Callable[[Path], None], tuple[str, ...], dict[str, str]]] = {
+    "the source": (edit("a.c", SOURCE.replace("return 0", "return 1")), COMMAND, {}),
+    "a comment of the source": (edit("a.c", SOURCE + "/* fall through */\n"), COMMAND, {}),
+    "a header": (edit("n.h", "#define N 8 /* seven */\n"), COMMAND, {}),
+    "a comment of a header": (edit("n.h", "#define N 7 /* eight */\n"), COMMAND, {}),
+    "an option": (lambda folder: None, (*COMMAND[:1], "-O1", *COMMAND[1:]), {}),
+    "a macro": (lambda folder: None, (*COMMAND, "-DM"), {}),
+    "the compiler": (lambda folder: None, ("g++", *COMMAND[1:]), {}),
+    "a variable": (lambda folder: None, COMMAND, {"CPATH": "/nowhere"}),
+    "a variable of its own": (lambda folder: None, COMMAND, {"LD_RUN_PATH": "/lib"}),
+    "what is linked": (lambda folder: None, (*COMMAND, "-lm"), {}),
+    "where libraries are": (a_library, (*COMMAND, "-Llater"), {}),
+}
+
+
+@pytest.mark.parametrize("what", BUILDS)
+def test_another_compilation_is_not_known(kept: Outcomes, tmp_path: Path, what: str) -> None:
+    change, command, variables = BUILDS[what]
+    folder = project(tmp_path / "project")
+    assert known(kept, lambda: build(COMMAND, folder)) == 0
+    assert known(kept, lambda: build(COMMAND, folder)) == 1
+    change(folder)
+    assert known(kept, lambda: build(command, folder, env=variables)) == 0
+    assert known(kept, lambda: build(command, folder, env=variables)) == 1
+
+
+def test_objects_and_libraries_that_are_linked_count(kept: Outcomes, tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text("int f(void); int main(void) { return f(); }\n")
+    link = ("gcc", "main.c", "f.o", "-Llib", "-lg", "-o", "program")
+    (tmp_path / "lib").mkdir()
+
+    def linked(value: int, other: int) -> int:
+        """The exit code of a program of two objects, made by commands of their own."""
+        (tmp_path / "f.c").write_text(f"int g(void); int f(void) {{ return {value} + g(); }}\n")
+        (tmp_path / "g.c").write_text(f"int g(void) {{ return {other}; }}\n")
+        build(("gcc", "-c", "f.c", "-o", "f.o"), tmp_path)
+        build(("gcc", "-shared", "-fPIC", "g.c", "-o", "lib/libg.so"), tmp_path)
+        return build(link, tmp_path).run(deterministic=True, env={"LD_LIBRARY_PATH": "lib"}).returncode
+
+    for value, other in ((1, 1), (2, 1), (2, 2), (1, 1)):
+        assert linked(value, other) == value + other
+        kept.passed()
+    assert known(kept, lambda: linked(2, 2)) == 4
+
+
+def test_an_object_that_nobody_here_made_counts(kept: Outcomes, tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text("int f(void); int main(void) { return f(); }\n")
+    for value in (1, 2):
+        (tmp_path / "f.c").write_text(f"int f(void) {{ return {value}; }}\n")
+        subprocess.run(["gcc", "-c", "f.c"], cwd=tmp_path, check=True)
+        program = build(("gcc", "main.c", "f.o", "-o", "program"), tmp_path)
+        assert program.run(deterministic=True).returncode == value
+        kept.passed()
+
+
+RUNS: dict[str, Callable[[Path], dict[str, object]]] = {
+    "an argument": lambda folder: {"words": ("other",)},
+    "standard input": lambda folder: {"stdin": b"x"},
+    "a variable": lambda folder: {"env": {"OMP_NUM_THREADS": "3"}},
+    "a variable of any name": lambda folder: {"env": {"ANY_NAME": "3"}},
+    "a file in its folder": lambda folder: edit("input", "new\n")(folder) or {},
+    "a file that an argument names": lambda folder: beside(folder) or {"words": ("../input",)},
+    "a file that a variable names": lambda folder: beside(folder) or {"env": {"V": "../input"}},
+    "a file that the test names": lambda folder: beside(folder) or {"reads": ("../input",)},
+    "a folder of libraries": lambda folder: a_library(folder) or {"env": {"LD_LIBRARY_PATH": "later"}},
+    "a library that is loaded": lambda folder: {"env": {"LD_PRELOAD": "libm.so.6"}},
+    "the command that runs it": lambda folder: {"prefix": ("env", "-u", "NOTHING")},
+}
+
+
+def run(folder: Path, words: tuple[str, ...] = (), **options: object) -> None:
+    build(COMMAND, folder).run(*words, deterministic=True, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("what", RUNS)
+def test_another_run_is_not_known(kept: Outcomes, tmp_path: Path, what: str) -> None:
+    folder = project(tmp_path / "project")
+    assert known(kept, lambda: run(folder)) == 0
+    assert known(kept, lambda: run(folder)) == 2
+    options = RUNS[what](folder)
+    assert known(kept, lambda: run(folder, **options)) == 1  # type: ignore[arg-type]
+    assert known(kept, lambda: run(folder, **options)) == 2  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "path"),
+    [
+        ({"words": ("../file",)}, "file"),
+        ({"reads": ("../file",)}, "file"),
+        ({"env": {"V": "x:../file"}}, "file"),
+        ({"prefix": ("env", "A=../file")}, "file"),
+        ({"reads": ("../data",)}, "data/deep"),
+        ({}, "project/sub/deep"),
+    ],
+    ids=str,
+)
+def test_what_a_file_holds_counts(
+    kept: Outcomes, tmp_path: Path, options: dict[str, object], path: str
+) -> None:
+    folder = project(tmp_path / "project")
+    (tmp_path / path).parent.mkdir(exist_ok=True)
+    for text in ("one\n", "two\n"):
+        (tmp_path / path).write_text(text)
+        assert known(kept, lambda: run(folder, **options)) == (text == "two\n")  # type: ignore[arg-type]
+    assert known(kept, lambda: run(folder, **options)) == 2  # type: ignore[arg-type]
+
+
+def test_the_machine_and_the_compilers_file_count(
+    kept: Outcomes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = project(tmp_path / "project")
+    own = tmp_path / "bin" / "gcc"
+    own.parent.mkdir()
+    own.write_text(
+        '#!/bin/sh\nexec /usr/bin/env -u X gcc-real "$@"\n'.replace("gcc-real", shutil.which("gcc") or "")
+    )
+    own.chmod(0o755)
+    path = {"PATH": f"{own.parent}:{os.environ['PATH']}"}
+    assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0
+    assert known(kept, lambda: build(COMMAND, folder, env=path)) == 1
+    own.write_text(own.read_text() + "# other\n")
+    machine.identity.cache_clear()
+    assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0
+    monkeypatch.setattr(machine, "state", lambda: "another")
+    assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0
+
+
+def test_the_state_of_the_machine_is_that_of_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "SYSTEM", (str(tmp_path),))
+    states = []
+    library = tmp_path / "libx.so"
+    for act in (
+        lambda: None,
+        lambda: library.write_text("1"),
+        lambda: library.write_text("12"),
+        lambda: os.utime(library, ns=(0, 5)),
+        lambda: (tmp_path / "liby.so").symlink_to("libx.so"),
+        library.unlink,
+    ):
+        act()
+        machine.state.cache_clear()
+        states.append(machine.state())
+    machine.state.cache_clear()
+    assert len(set(states)) == len(states)
+    assert machine.is_system(str(library))
+    assert not machine.is_system(f"{tmp_path}other/libx.so")
+
+
+@pytest.mark.parametrize(
+    ("flags", "text"),
+    [
+        (("-MD",), ""),
+        (("-save-temps",), ""),
+        (("-fprofile-generate",), ""),
+        (("@words",), ""),
+        ((), '__asm__(".incbin \\"n.h\\"");\n'),
+        ((), "const char *when = __TIME__;\n"),
+    ],
+    ids=str,
+)
+def test_what_nobody_can_know_is_not_kept(
+    kept: Outcomes, tmp_path: Path, flags: tuple[str, ...], text: str
+) -> None:
+    folder = project(tmp_path / "project")
+    (folder / "words").write_text("-O1\n")
+    (folder / "a.c").write_text(SOURCE + text)
+    command = ("gcc", *flags, *COMMAND[1:])
+    assert known(kept, lambda: build(command, folder)) == 0
+    assert known(kept, lambda: build(command, folder).run(deterministic=True)) == 0
+
+
+def test_a_run_that_is_not_said_to_be_deterministic_is_not_kept(kept: Outcomes, tmp_path: Path) -> None:
+    folder = project(tmp_path / "project")
+    for number in range(3):
+        assert known(kept, lambda: build(COMMAND, folder).run()) == (number > 0)
+
+
+def test_what_a_compiler_says_of_a_wrong_source_is_known(kept: Outcomes, tmp_path: Path) -> None:
+    folder = project(tmp_path / "project")
+    (folder / "a.c").write_text("int main(void) { return x; }\n")
+    said = [build(COMMAND, folder) for _ in range(1) if not kept.passed()]
+    kept.passed()
+    said.append(build(COMMAND, folder))
+    assert kept.counts["kept"] == 1
+    assert [each.returncode for each in said] == [1, 1]
+    assert said[0].errors == said[1].errors
+    assert "undeclared" in said[0].errors
+    with pytest.raises(AssertionError, match="undeclared"):
+        said[1].run()
+
+
+def test_what_a_program_writes_is_there_again(kept: Outcomes, tmp_path: Path) -> None:
+    writer = (
+        "#include <stdio.h>\n"
+        'int main(void) { FILE *f = fopen("out", "w"); fputs("told\\n", f); return fclose(f); }\n'
+    )
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "a.c").write_text(writer)
+        build(COMMAND, folder).run(deterministic=True)
+        kept.passed()
+        assert (folder / "out").read_text() == "told\n"
+    assert kept.counts["kept"] == 2
+
+
+@pytest.mark.parametrize("act", ['remove("input")', 'fopen("../elsewhere", "w")', 'mkdir("folder", 0777)'])
+def test_what_cannot_be_done_again_is_not_kept(kept: Outcomes, tmp_path: Path, act: str) -> None:
+    """A file that is gone, one in another folder, a folder."""
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "input").write_text("1")
+        (folder / "a.c").write_text(
+            f"#include <stdio.h>\n#include <sys/stat.h>\nint main(void) {{ return !{act}; }}\n"
+        )
+        elsewhere = tmp_path / "elsewhere"
+        elsewhere.unlink(missing_ok=True)
+        before = kept.counts["kept"]
+        build(COMMAND, folder).run(elsewhere, deterministic=True)
+        kept.passed()
+        assert kept.counts["kept"] - before == (name == "second"), "the compilation is known, and not the run"
+
+
+def test_a_difference_to_what_is_kept_fails(
+    kept: Outcomes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that is said to be deterministic and is none."""
+    (tmp_path / "a.c").write_text(
+        '#include <stdio.h>\n#include <unistd.h>\nint main(void) { printf("%d", getpid()); }\n'
+    )
+    build(COMMAND, tmp_path).run(deterministic=True)
+    kept.passed()
+    monkeypatch.setattr(kept, "_is_chosen", lambda key: True)
+    with pytest.raises(Disagreement, match="not deterministic"):
+        build(COMMAND, tmp_path).run(deterministic=True)
+    assert kept.counts["again"] == 2
+
+
+def test_one_in_twenty_is_chosen_and_another_each_day(tmp_path: Path) -> None:
+    keys = [key_of(number) for number in range(4000)]
+    days = [Outcomes(tmp_path, datetime.date(2026, 1, day)) for day in (1, 2)]
+    chosen = [{key for key in keys if each._is_chosen(key)} for each in days]
+    assert all(0.6 < len(each) * AGAIN / len(keys) < 1.4 for each in chosen)
+    assert chosen[0] != chosen[1]
+    assert chosen[0] == {key for key in keys if Outcomes(tmp_path, datetime.date(2026, 1, 1))._is_chosen(key)}
+
+
+def test_a_damaged_outcome_is_made_anew(tmp_path: Path) -> None:
+    kept = Outcomes(tmp_path, datetime.date(2026, 1, 1))
+    good = Outcome(0, b"\xff\0", b"", {"f": b"1"})
+    key = key_of("x")
+    assert kept.outcome("ran", key, lambda: good, "") == good
+    kept.passed()
+    path = tmp_path / key[:2] / key[2:]
+    data = path.read_bytes()
+    assert Outcome.read(data) == good
+    for broken in (b"", data[:-1], data.replace(b'"1"', b'"2"'), b"no outcome"):
+        path.write_bytes(broken)
+        assert kept.outcome("ran", key, lambda: good, "") == good
+        assert kept.counts["kept"] == 0
+        kept.failed()
+
+
+def test_a_full_disk_is_said_and_the_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(data[:10])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    kept = Outcomes(tmp_path)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    for number in range(2):
+        kept.outcome("ran", key_of(number), lambda: Outcome(0, b"", b""), "")
+        kept.passed()
+    assert kept.problem == f"No space left on device ({tmp_path})"
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_what_is_old_or_half_written_goes(tmp_path: Path) -> None:
+    kept = Outcomes(tmp_path)
+    for number in range(2):
+        kept.outcome("ran", key_of(number), lambda: Outcome(0, b"", b""), "")
+    kept.passed()
+    old, new = (tmp_path / key_of(number)[:2] / key_of(number)[2:] for number in range(2))
+    os.utime(old, (1, 1))
+    dead = subprocess.run(["sh", "-c", "echo $$"], capture_output=True, text=True).stdout.strip()
+    left, written = (new.with_name(f"{new.name}.{pid}.part") for pid in (dead, os.getpid()))
+    left.write_text("")
+    written.write_text("")
+    kept.tidy()
+    assert [path.exists() for path in (old, new, left, written)] == [False, True, False, True]
+    assert DAYS >= 7
+
+
+# --- in runs of pytest ---------------------------------------------------------------------------------
+
+TESTS = """\
+import sys
+import pytest
+from testlib import build
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("program")
+    (folder / "a.c").write_text("int main(int n, char **w) {{ return n - 2; }}")
+    return build(["gcc", "a.c", "-o", "program"], folder)
+
+def test_passes(program):
+    assert program.run("1", deterministic=True).returncode == 0
+
+def test_fails(program):
+    assert program.run(deterministic=True).returncode == {code}
+"""
+
+
+def pytest_run(folder: Path, code: int, *words: str) -> subprocess.CompletedProcess[str]:
+    shutil.copy(HERE / "conftest.py", folder)
+    (folder / "test_it.py").write_text(TESTS.format(code=code))
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--outcomes={folder}/kept", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(HERE)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize("words", [(), ("-n2", "--dist=loadfile")], ids=["here", "workers"])
+def test_only_what_passes_is_kept(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = pytest_run(tmp_path, 0, *words)
+    assert done.returncode == 1, done.stdout
+    assert "outcomes: 1 compilations and 2 runs of what they made; 0 were known" in done.stdout
+    assert len(list((tmp_path / "kept").glob("*/*"))) == 2
+    done = pytest_run(tmp_path, 255, *words)
+    assert done.returncode == 0, done.stdout
+    assert "1 compilations and 2 runs of what they made; 2 were known" in done.stdout
+    assert "; 3 were known" in pytest_run(tmp_path, 255, *words).stdout
+    assert "all of them done (--cold)" in pytest_run(tmp_path, 255, "--cold", *words).stdout
+
+
+def test_where_nothing_can_be_kept_tests_pass(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("")
+    done = pytest_run(tmp_path, 255)
+    assert done.returncode == 0, done.stdout
+    assert "outcomes are not kept: " in done.stdout
+
+
+def test_the_parts_of_the_long_tier_are_all_of_it(pytestconfig: pytest.Config) -> None:
+    class Given:
+        def __init__(self, part: str) -> None:
+            self.part = part
+
+        def getoption(self, name: str) -> str:
+            return self.part
+
+    names = [f"tests/test_it.py::test[{number}]" for number in range(60)]
+    for parts in (1, 2, 3):
+        tiers = [LongTier(Given(f"{part + 1}/{parts}")) for part in range(parts)]  # type: ignore[arg-type]
+        assert all(sum(tier.has(name) for tier in tiers) == 1 for name in names)
+        assert all(any(tier.has(name) for name in names) for tier in tiers)
+    days = [datetime.date(2026, 5, day) for day in (1, 2, 3)]
+    assert {LongTier(Given("today/3"), day).part for day in days} == {1, 2, 3}  # type: ignore[arg-type]
+    for wrong in ("0/2", "3/2", "1", "x/2", "today/0"):
+        with pytest.raises(pytest.UsageError, match="--part"):
+            LongTier(Given(wrong))  # type: ignore[arg-type]
