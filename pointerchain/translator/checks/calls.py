@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.actions import FIRST, Effect
+from pointerchain.translator.clang.alias_classes import meets
 from pointerchain.translator.clang.effects import Effects
 from pointerchain.translator.clang.libclang import Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
@@ -38,7 +39,7 @@ class Calls:
     @cached_property
     def effects(self) -> Effects:
         """What functions do."""
-        return Effects(self.context.references)
+        return Effects(self.context.references, self.context.cxx)
 
     def effect(self, call: Node) -> Effect:
         """What a call does."""
@@ -55,12 +56,14 @@ class Calls:
         return self._bodies[node.index]
 
     def stores(self, call: Node, chain: Chain, but: frozenset[int] = frozenset()) -> bool:
-        """Whether what is seen of a function stores a member or variable that a chain goes through.
+        """Whether what is seen of a function stores a member, variable or element that a chain goes through.
 
         ``but``: members that are those of another object.
         """
         effect = self.bodies(call)
-        return FIRST in effect.unseen or self._meet(effect.changes - but, self._keys(chain))
+        if FIRST in effect.unseen or self._meet(effect.changes - but, self._keys(chain)):
+            return True
+        return any(meets(each, effect.through) for each in self._alias_classes(chain, False))
 
     def reads(self, call: Node, chain: Chain, but: frozenset[int] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
@@ -79,7 +82,7 @@ class Calls:
         if effect.unseen or _is_vague(chain) or self._meet(effect.changes, self._keys(chain)):
             return True
         kept = {declared.record for declared in chain.fields} & effect.keeps
-        return bool(kept or effect.through & self._types(chain, pointed))
+        return bool(kept) or any(meets(each, effect.through) for each in self._alias_classes(chain, pointed))
 
     def is_seen(self, call: Node) -> bool:
         """Whether a function's body tells what it stores, and not only its parameters' ``const``."""
@@ -128,15 +131,15 @@ class Calls:
             self._depends[chain.number] = chain.dependencies | inner
         return self._depends[chain.number]
 
-    def _types(self, chain: Chain, pointed: bool) -> frozenset[str]:
-        """The types of what a plain pointer could lead to: elements on the way, or all if ``pointed``."""
+    def _alias_classes(self, chain: Chain, pointed: bool) -> frozenset[str]:
+        """The classes of what a plain pointer could lead to: elements on the way, or all if ``pointed``."""
         found = set()
         for path in (chain.access, *chain.watched):
             for at, place in enumerate(path.places):
                 element = at > 0 and path.steps[at - 1].kind in (StepKind.DEREFERENCE, StepKind.ELEMENT)
                 whole = at == len(path.steps) or path.steps[at].kind is not StepKind.MEMBER
                 if pointed or (element and whole):
-                    found.add(types.plain_spelling(self.context.tree.node(place)))
+                    found.add(self.effects.alias_class(self.context.tree.node(place)))
         return frozenset(found)
 
     def _meet(self, stored: frozenset[int], keys: frozenset[int]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pointerchain.translator.clang.alias_classes import ANY, AliasClasses
 from pointerchain.translator.clang.conversions import (
     CASTS,
     decays,
@@ -57,7 +58,7 @@ class Effect(NamedTuple):
     """Those whose address is taken or to which a reference is bound."""
     reads: frozenset[int] = frozenset()
     through: frozenset[str] = frozenset()
-    """The types of what is stored by a plain pointer or reference: ``*p = 1``, ``p[i] = 1``."""
+    """The alias classes of what is stored by a plain pointer or reference: ``*p = 1``, ``p[i] = 1``."""
     keeps: frozenset[str] = frozenset()
     """The structs to which pointers are stored where they outlive the call."""
     unseen: frozenset[str] = frozenset()
@@ -98,8 +99,9 @@ def unseen(name: str) -> Effect:
 class Actions:
     """Answers for one parse; declarations have the numbers that :class:`References` gives them."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, cxx: bool) -> None:
         self.references, self.tu = references, references.parsed.tu
+        self._classes = AliasClasses(cxx)
 
     def does(self, cursor: Any, below: list[Any]) -> Effect:
         """What one expression or statement does, without what is in it."""
@@ -130,7 +132,7 @@ class Actions:
             return unseen("a structured binding") | Effect(exposes=bound, reads=bound)
         if kind == Kind.NEW and any(each.type.get_canonical().kind == TypeKind.POINTER for each in operands):
             to = cursor.type.get_canonical().get_pointee().get_canonical()  # maybe at a place that is given
-            out |= Effect(stores=frozenset(self.members(to)), through=frozenset((plain(to),)))
+            out |= Effect(stores=frozenset(self.members(to)), through=frozenset((self.alias_class(to),)))
         if kind == Kind.MEMBER or kind == Kind.DECL_REF:
             out = self._names(cursor)
         if not operands:
@@ -224,11 +226,11 @@ class Actions:
             if target.kind in FUNCTIONS:
                 return self.stored(inside[0]) if direct else NOTHING
             if referred(cursor).type.kind in REFERENCES:
-                return whole | Effect(through=frozenset((plain(cursor.type),)))
+                return whole | Effect(through=frozenset((self.alias_class(cursor.type),)))
             return whole | Effect(stores=frozenset((target.key,)))
         if kind == Kind.SUBSCRIPT and inside and is_array(inside[0], self.tu):
             return whole | self.stored(inside[0])
-        return whole | Effect(through=frozenset((plain(cursor.type),)))
+        return whole | Effect(through=frozenset((self.alias_class(cursor.type),)))
 
     def _variable(self, cursor: Any, target: Any) -> Effect:
         if target is None or target.kind in FUNCTIONS:
@@ -236,7 +238,7 @@ class Actions:
         if self.references.fact(target.key).lasting:
             return Effect(stores=frozenset((target.key,)))
         if referred(cursor).type.kind in REFERENCES:
-            return Effect(through=frozenset((plain(cursor.type),)))
+            return Effect(through=frozenset((self.alias_class(cursor.type),)))
         return NOTHING
 
     def is_own(self, cursor: Any) -> bool:
@@ -272,6 +274,14 @@ class Actions:
             elif kind.kind == TypeKind.RECORD:
                 waiting += [each.type.get_canonical() for each in kind.get_fields()]
         return Effect(keeps=frozenset(kept))
+
+    def alias_class(self, kind: Any) -> str:
+        """The class of a type's objects; what may lie over anything, and a record, go by their own names.
+
+        ``unsigned`` and an enumeration that an ``unsigned`` holds are of the class ``int``.
+        """
+        found = self._classes.of(kind)
+        return plain(kind) if found == ANY else found
 
     def members(self, of: Any, depth: int = 0) -> set[int]:
         """The members of a record, those of records in it included; no class of a library has any."""

@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import is_scalar
 from pointerchain.translator.clang.conversions import BUILTIN, is_system
-from pointerchain.translator.clang.effects import is_harmless
+from pointerchain.translator.clang.effects import EXTERNAL, is_harmless, is_inline_definition
 from pointerchain.translator.clang.implicit import hides_initialiser, is_surrogate
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
-    LIB,
     NOWHERE,
     Kind,
     TypeKind,
@@ -38,8 +37,6 @@ from pointerchain.translator.clang.replaced import has_versions, replaced_functi
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
-_EXTERNAL = 4
-"""CXLinkage_External."""
 _OFFERED = (Kind.FUNCTION, Kind.METHOD)
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
@@ -231,7 +228,7 @@ class Callees:
                 waiting += reversed(children_of(cursor, self.parsed.tu))
             elif cursor._kind_id in _OFFERED and cursor.is_definition():
                 callee = self._function(cursor)
-                if callee.knowledge is Knowledge.SEEN and cursor.linkage.value == _EXTERNAL:
+                if callee.knowledge is Knowledge.SEEN and cursor.linkage.value == EXTERNAL:
                     found.append(callee.key)
         return found
 
@@ -241,8 +238,7 @@ class Callees:
 
     def is_shared(self, key: str) -> bool:
         """Whether, in C, a call may run the body of another source instead: an inline one (C11 6.7.4p7)."""
-        definition = self._definitions[key]
-        return bool(LIB.clang_Cursor_isFunctionInlined(definition)) and definition.linkage.value == _EXTERNAL
+        return is_inline_definition(self._definitions[key])
 
     def included(self) -> frozenset[str]:
         """The names of the functions that are seen in included files, but for the system's headers."""

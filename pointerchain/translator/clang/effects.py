@@ -36,6 +36,7 @@ from pointerchain.translator.clang.libclang import (
     ARRAYS,
     EXPRESSIONS,
     FUNCTIONS,
+    LIB,
     NOWHERE,
     PROTOTYPES,
     Kind,
@@ -54,13 +55,16 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.references import References
-from pointerchain.translator.clang.replaced import has_versions
+from pointerchain.translator.clang.replaced import has_versions, replaced_functions
+from pointerchain.translator.clang.streams import gives_streams_memory, is_of_streams
 from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import is_library_class, plain
+from pointerchain.translator.clang.types import is_library_class
 
 _AT_MOST = 30_000
 """Cursors of functions' bodies that are looked at for one source: a function beyond is not seen."""
+EXTERNAL = 4
+"""CXLinkage_External."""
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? \( (\w+)")
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _ATTRIBUTES = frozenset(
@@ -75,9 +79,9 @@ _PRINTING = frozenset(("printf", "fprintf", "sprintf", "snprintf", "puts", "fput
 class Effects:
     """Answers for one parse; declarations have the numbers that :class:`References` gives them."""
 
-    def __init__(self, references: References) -> None:
-        self.references, self.tu = references, references.parsed.tu
-        self.actions = Actions(references)
+    def __init__(self, references: References, cxx: bool) -> None:
+        self.references, self.tu, self.cxx = references, references.parsed.tu, cxx
+        self.actions = Actions(references, cxx)
         self._direct: dict[int, tuple[Effect, tuple[Any, ...]]] = {}
         self._whole: dict[int, Effect] = {}
         self._by_parameter: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
@@ -114,6 +118,10 @@ class Effects:
                     waiting.append(inner)
         self._whole[first] = effect
         return effect
+
+    def alias_class(self, node: Node) -> str:
+        """The class of the object that an expression is (:meth:`Actions.alias_class`)."""
+        return self.actions.alias_class(node.clang_cursor.type)
 
     def members_of(self, node: Node) -> frozenset[int]:
         """The members of the struct that an expression is, or points to, those of structs in it included."""
@@ -199,9 +207,8 @@ class Effects:
             return Effect(pure=frozenset((name,))), ()
         special = function._kind_id in _SPECIAL
         effect, called = NOTHING, list[Any]()
-        if Kind.UNEXPOSED_ATTRIBUTE in kinds:
-            if not all(is_harmless(each, self._versions) for each in inside):
-                effect = unseen(name)  # a weak one, say, may be another when the program is linked
+        if not self._stays(function, inside):
+            effect = unseen(name)
         if Kind.COMPOUND not in kinds and Kind.TRY not in kinds:
             if not special or not (function.is_default_method() or _is_implicit(function)):
                 return unseen(name), ()
@@ -250,6 +257,26 @@ class Effects:
             if row is not NOTHING:
                 effect |= row
         return effect, called
+
+    def _stays(self, function: Any, inside: list[Any]) -> bool:
+        """Whether a call runs the body of a function that is seen, whatever the program is linked with.
+
+        A weak one may be another then, and so may an inline one of C with external linkage (C11 6.7.4p7).
+        """
+        if self._replaced is None or str(function.spelling) in self._replaced:
+            return False
+        if any(each._kind_id == Kind.ASM_LABEL or not is_harmless(each, self._versions) for each in inside):
+            return False
+        return self.cxx or not is_inline_definition(function)
+
+    @cached_property
+    def _replaced(self) -> frozenset[str] | None:
+        """What pragmas give other functions, by name; None for all."""
+        return replaced_functions(text for _, text in self.references.parsed.own_texts)
+
+    @cached_property
+    def _gives_streams_memory(self) -> bool:
+        return gives_streams_memory(text for _, text in self.references.parsed.own_texts)
 
     @cached_property
     def _versions(self) -> bool:
@@ -443,6 +470,8 @@ class Effects:
     def _library(self, call: Any, target: Any, inside: list[Any]) -> tuple[Effect, tuple[Any, ...]]:
         """A function of the library, which does what its parameters' types let it do."""
         effect, called = NOTHING, list[Any]()
+        if self._gives_streams_memory and is_of_streams(target):
+            return unseen(str(target.spelling)), ()
         method = target._kind_id == Kind.METHOD and not target.is_static_method()
         if method and not target.is_const_method() and inside:
             effect |= self.actions.stored(inside[0])
@@ -490,8 +519,14 @@ class Effects:
         const = taken.get_pointee().is_const_qualified() if taken is not None else name in _PRINTING
         if const:
             return Effect(reads=members)
-        effect = self.actions.stored(argument) if refers else Effect(through=frozenset((plain(to),)))
+        through = Effect(through=frozenset((self.actions.alias_class(to),)))
+        effect = self.actions.stored(argument) if refers else through
         return effect | Effect(stores=members, reads=members)
+
+
+def is_inline_definition(function: Any) -> bool:
+    """Whether, in C, a call may run another definition of a function, in another source (C11 6.7.4p7)."""
+    return bool(LIB.clang_Cursor_isFunctionInlined(function)) and function.linkage.value == EXTERNAL
 
 
 def _key(function: Any) -> int:

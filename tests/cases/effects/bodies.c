@@ -64,10 +64,10 @@ static int run(struct S *s)
     puns(s->a); // expected-warning[aliased-call]{{'puns', which could change}}
     calls(s->a, set); // expected-warning[aliased-call]{{'calls', which could change}}
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(s->a->x[1], s->v[1]) // expected-note{{here}} expected-note{{here}} expected-note{{here}}
-    wipe(s->a); // expected-warning[aliased-call]{{'wipe', which could change 's->a->x[1]'}}
+#pragma pointerchain region begin declare(s->a->x[1], s->v[1]) // expected-note{{here}} expected-note{{here}} expected-note{{here}} expected-note{{here}} expected-note{{here}}
+    wipe(s->a); // expected-warning[aliased-call]{{'wipe', which could change 's->a->x[1]'}} expected-warning[aliased-call]{{'wipe' could change 's->v[1]'}}
     later(s); // expected-warning[aliased-call]{{'later', which could change}}
-    fill(s->v, 1); // expected-warning[aliased-call]{{'fill', which could change 's->v[1]'}}
+    fill(s->v, 1); // expected-warning[aliased-call]{{'fill', which could change 's->v[1]'}} expected-warning[aliased-call]{{'fill' could change 's->a->x[1]'}}
     set(s->a);
     t += (int)(s->a->x[1] + s->v[1]);
 #pragma pointerchain region end
