@@ -39,7 +39,7 @@ _NOTHING = (
     "abs labs llabs div ldiv lldiv atoi atol atoll atof strlen strnlen strcmp strncmp strcasecmp "
     "strncasecmp memcmp strchr strrchr strstr strspn strcspn strpbrk memchr isalnum isalpha isblank "
     "iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper rand srand "
-    "drand48 srand48 lrand48 mrand48 clock malloc calloc getenv "
+    "drand48 srand48 lrand48 mrand48 clock malloc calloc getenv ferror feof fileno "
     "creal cimag cabs carg conj cexp csqrt omp_get_thread_num omp_get_num_threads "
     "omp_get_max_threads omp_get_num_procs omp_get_wtime omp_get_wtick omp_in_parallel omp_get_level "
     "omp_get_num_devices omp_is_initial_device omp_get_default_device __builtin_expect __builtin_prefetch "
@@ -56,12 +56,16 @@ _BYTES = "memcpy memmove memset".split()
 _ENDS = (
     "abort exit _Exit _exit quick_exit __assert_fail __builtin_abort __builtin_trap __builtin_unreachable"
 ).split()
-_STORES = "gettimeofday clock_gettime time frexp frexpf frexpl modf modff modfl sincos sincosf remquo".split()
+_STORES = (
+    "gettimeofday clock_gettime time frexp frexpf frexpl modf modff modfl sincos sincosf remquo rand_r"
+).split()
+_ARGUMENTS = "__builtin_va_start __builtin_va_end __builtin_va_copy".split()
 _TABLE: dict[str, Does] = {
     **{name + form: Does.NOTHING for name in _FLOATING for form in ("", "f", "l")},
     **{f"__builtin_{name}{form}": Does.NOTHING for name in _FLOATING for form in ("", "f", "l")},
     **dict.fromkeys(_NOTHING, Does.NOTHING),
     **{head + name: Does.BYTES for name in _BYTES for head in ("", "__builtin_")},
+    **dict.fromkeys(_ARGUMENTS, Does.BYTES),  # a list of arguments, which is an array of one
     "qsort": Does.SORTS,
     **dict.fromkeys(("free", "realloc"), Does.FREES),
     **dict.fromkeys(_STORES, Does.STORES),

@@ -43,7 +43,8 @@ _WITH_VALUE = (
 _KEPT = re.compile(
     r"-std=|--std=|-stdlib=|-nostdinc|-m(32|64|x32|arch=|cpu=|tune=|avx|sse|fma|f16c|bmi)|--target=|--gcc-toolchain=|"
     r"--sysroot=|-f(no-)?(exceptions|rtti|char8_t|signed-char|unsigned-char|short-enums|gnu-keywords|"
-    r"coroutines|concepts|ms-extensions|delayed-template-parsing|permissive|declspec|strict-aliasing)$|"
+    r"coroutines|concepts|ms-extensions|delayed-template-parsing|permissive|declspec|strict-aliasing|"
+    r"pic|PIC|pie|PIE|semantic-interposition)$|-fvisibility=|"
     r"-ansi$|-trigraphs$|-fsigned-char$|-funsigned-char$|-pthread$|-fms-extensions$|-fno-builtin|-ffreestanding$"
 )
 _OPENMP = re.compile(r"-f?openmp(?:=|$)|-fno-openmp$|-mp(?:=|$)|-qopenmp|-fiopenmp|-xopenmp")

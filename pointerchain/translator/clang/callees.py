@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import is_scalar
 from pointerchain.translator.clang.conversions import BUILTIN, is_system
-from pointerchain.translator.clang.effects import EXTERNAL, is_harmless, is_inline_definition
+from pointerchain.translator.clang.effects import EXTERNAL, is_harmless, is_inline_definition, is_visible
 from pointerchain.translator.clang.implicit import hides_initialiser, is_surrogate
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -33,7 +33,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.ranges import only_reads
-from pointerchain.translator.clang.replaced import has_versions, replaced_functions
+from pointerchain.translator.clang.replaced import are_interposable, has_versions, replaced_functions
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
@@ -161,6 +161,10 @@ class Callees:
         return replaced_functions(text for _, text in self.parsed.own_texts)
 
     @cached_property
+    def _interposable(self) -> bool:
+        return are_interposable(self.parsed.args)
+
+    @cached_property
     def _versions(self) -> bool:
         return has_versions(text for _, text in self.parsed.own_texts)
 
@@ -205,7 +209,7 @@ class Callees:
             definition._tu = self.parsed.tu
             parts = children_of(definition, self.parsed.tu)
             kinds = {each._kind_id for each in parts}
-            if not self._stays(parts):
+            if not self._stays(parts) or (self._interposable and is_visible(definition)):
                 return Callee(Knowledge.UNKNOWN, name)
             if Kind.COMPOUND in kinds and definition._kind_id not in _SPECIAL:
                 self._definitions[key] = definition

@@ -51,11 +51,12 @@ from pointerchain.translator.clang.libclang import (
     referenced_by,
     specialized_template,
     unary_kind,
+    visibility_of,
     without_arrays,
 )
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.references import References
-from pointerchain.translator.clang.replaced import has_versions, replaced_functions
+from pointerchain.translator.clang.replaced import are_interposable, has_versions, replaced_functions
 from pointerchain.translator.clang.streams import gives_streams_memory, is_of_streams
 from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node
@@ -65,12 +66,14 @@ _AT_MOST = 30_000
 """Cursors of functions' bodies that are looked at for one source: a function beyond is not seen."""
 EXTERNAL = 4
 """CXLinkage_External."""
+_DEFAULT_VISIBILITY = 3
+"""CXVisibility_Default."""
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? \( (\w+)")
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _ATTRIBUTES = frozenset(
-    "always_inline cold constructor deprecated destructor flatten format hot leaf maybe_unused nodiscard "
-    "noinline nonnull noreturn nothrow optimize returns_nonnull target unused used visibility "
-    "warn_unused_result".split()
+    "always_inline artificial cold constructor deprecated destructor flatten format hot leaf maybe_unused "
+    "min_vector_width nodebug nodiscard noinline nonnull noreturn nothrow optimize returns_nonnull target "
+    "unused used visibility warn_unused_result".split()
 )
 _PRINTING = frozenset(("printf", "fprintf", "sprintf", "snprintf", "puts", "fputs", "fwrite", "perror"))
 """Functions of the library that store nothing in what their further arguments point to."""
@@ -261,13 +264,20 @@ class Effects:
     def _stays(self, function: Any, inside: list[Any]) -> bool:
         """Whether a call runs the body of a function that is seen, whatever the program is linked with.
 
-        A weak one may be another then, and so may an inline one of C with external linkage (C11 6.7.4p7).
+        A weak one may be another then, so may an inline one of C with external linkage (C11 6.7.4p7), and so
+        may one of a shared library, which the program that loads it can define again.
         """
         if self._replaced is None or str(function.spelling) in self._replaced:
             return False
         if any(each._kind_id == Kind.ASM_LABEL or not is_harmless(each, self._versions) for each in inside):
             return False
+        if self._interposable and is_visible(function):
+            return False
         return self.cxx or not is_inline_definition(function)
+
+    @cached_property
+    def _interposable(self) -> bool:
+        return are_interposable(self.references.parsed.args)
 
     @cached_property
     def _replaced(self) -> frozenset[str] | None:
@@ -527,6 +537,16 @@ class Effects:
 def is_inline_definition(function: Any) -> bool:
     """Whether, in C, a call may run another definition of a function, in another source (C11 6.7.4p7)."""
     return bool(LIB.clang_Cursor_isFunctionInlined(function)) and function.linkage.value == EXTERNAL
+
+
+def is_visible(function: Any) -> bool:
+    """Whether other objects of a process see a function: one with external linkage that nothing hides.
+
+    An inline one of C++ is the same wherever it is defined ([basic.def.odr]).
+    """
+    if function.linkage.value != EXTERNAL or LIB.clang_Cursor_isFunctionInlined(function):
+        return False
+    return bool(visibility_of(function) == _DEFAULT_VISIBILITY)
 
 
 def _key(function: Any) -> int:

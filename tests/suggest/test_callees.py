@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a call calls: functions that another object may replace, and functions of the library."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from testlib import table, warm
+
+import pointerchain
+
+LIBRARY = """\
+struct A { int n; }; struct S { struct A *a, *b; };
+%s void hook(struct S *s, int i) { (void)s; (void)i; }
+int run(struct S *s) {
+  int t = 0;
+  for (int i = 0; i < s->a->n && i < 40; i++) { t += i; hook(s, i); }
+  return t;
+}
+"""
+PROGRAM = """\
+#include <stdio.h>
+struct A { int n; }; struct S { struct A *a, *b; };
+int run(struct S *s);
+void hook(struct S *s, int i) { if (i == 3) s->a = s->b; }
+int main(void) { struct A x = {20}, y = {7}; struct S s = {&x, &y}; printf("%d\\n", run(&s)); return 0; }
+"""
+
+
+def is_hoisted(source: str, *arguments: str, name: str = "a.c") -> bool:
+    language = "c++" if name.endswith(".cpp") else "c"
+    found = pointerchain.translate_auto(source.encode(), name, arguments, language=language)
+    assert found.translation.text is not None
+    return found.translation.text != source.encode()
+
+
+HIDDEN = '__attribute__((visibility("hidden")))'
+
+
+@table(
+    "arguments, before, hoisted",
+    [
+        ((), "", True),
+        (("-fPIE",), "", True),
+        (("-fPIC",), "", False),
+        (("-fpic",), "", False),
+        (("--PIC",), "", False),
+        (("-fPIE", "-fPIC"), "", False),
+        (("-fPIC", "-fPIE"), "", True),
+        (("-fPIC", "-fno-pic"), "", True),
+        (("-fPIC", "-fno-semantic-interposition"), "", True),
+        (("-fPIC", "-fno-semantic-interposition", "-fsemantic-interposition"), "", False),
+        (("-fPIC", "-fvisibility=hidden"), "", True),
+        (("-fPIC", "-fvisibility=hidden"), '__attribute__((visibility("default")))', False),
+        (("-fPIC",), HIDDEN, True),
+        (("-fPIC",), "static", True),
+        (("-fPIC",), "#pragma GCC visibility push(hidden)\n", True),
+        ((), "inline", False),  # of C: another source may have the external definition
+        ((), "static inline", True),
+    ],
+)
+def test_a_function_of_a_shared_library(arguments: tuple[str, ...], before: str, hoisted: bool) -> None:
+    assert is_hoisted(LIBRARY % before, *arguments) == hoisted
+
+
+def test_an_inline_function_of_cxx_is_one_everywhere() -> None:
+    assert is_hoisted(LIBRARY % "inline", "-fPIC", name="a.cpp")
+    assert not is_hoisted(LIBRARY % "", "-fPIC", name="a.cpp")
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+def test_a_program_defines_a_function_of_its_library_again(tmp_path: Path) -> None:
+    (tmp_path / "lib.c").write_text(LIBRARY % "")
+    (tmp_path / "main.c").write_text(PROGRAM)
+    made = warm.run(
+        ["cc", "--auto", "gcc", "-O2", "-fPIC", "-shared", "lib.c", "-o", "libl.so"], cwd=tmp_path
+    )
+    assert (made.returncode, made.stderr) == (0, "")
+    link = ["gcc", "main.c", "-L.", "-ll", f"-Wl,-rpath,{tmp_path}", "-o", "program"]
+    subprocess.run(link, cwd=tmp_path, check=True)
+    ran = subprocess.run([tmp_path / "program"], capture_output=True, text=True)
+    assert ran.stdout == "21\n"
+
+
+BODY = """\
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+%s
+struct A { long n; int *x; }; struct S { struct A *a; unsigned seed; };
+%s
+int run(struct S *s, FILE *f) {
+  unsigned seed = 1;
+  int t = 0;
+  for (int i = 0; i < s->a->n; i++) { %s; }
+  return t;
+}
+"""
+ARGUMENTS = (
+    "static int va(int n, ...) { va_list ap, copy; va_start(ap, n); va_copy(copy, ap);"
+    " int r = va_arg(ap, int); va_end(copy); va_end(ap); return r; }"
+)
+VECTORS = (
+    "static float add(float *x) { __m128 r = _mm_loadu_ps(x);"
+    " r = _mm_add_ps(r, r); return _mm_cvtss_f32(r); }"
+)
+
+
+@table(
+    "include, before, statement, hoisted",
+    [
+        ("", "", "t += rand_r(&seed)", True),
+        ("", "", "t += ferror(f) + feof(f)", True),
+        ("", ARGUMENTS, "t += va(1, i)", True),
+        ("#include <xmmintrin.h>", VECTORS, "float v[4] = {0}; t += (int)add(v)", True),
+        ("", "", "t += getc(f)", False),
+        ("", "", "t += rand_r((unsigned *)&s->a)", False),
+    ],
+)
+def test_functions_of_the_library(include: str, before: str, statement: str, hoisted: bool) -> None:
+    assert is_hoisted(BODY % (include, before, statement)) == hoisted
