@@ -22,7 +22,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -130,7 +130,7 @@ class Case:
         return self.expected_path.read_bytes() if self.expected_path.exists() else self.source
 
     def translate(self, language: str = "") -> Translation:
-        return _translate(self.source, str(self.path), self.args, language or self.language)
+        return translate(self.source, str(self.path), self.args, language=language or self.language)
 
 
 def discover(root: Path = CASES) -> Iterator[Path]:
@@ -239,7 +239,7 @@ def build_and_run(
         *case.args,
         *flags,
     ]
-    if b"pc_deepcopy_" in text or b"<pointerchain/transfer_file.h>" in text:
+    if has_runtime(text):
         command += ["-I", str(INCLUDE)]
     command += ["-x", language, case.path.name, "-lm", "-o", "program"]
     program = build(command, folder)
@@ -250,6 +250,11 @@ def build_and_run(
     assert b"runtime error" not in ran.stderr, ran.errors
     assert b"AddressSanitizer" not in ran.stderr, ran.errors
     return Outcome(ran.returncode, ran.stdout)
+
+
+def has_runtime(text: bytes) -> bool:
+    """Whether a text includes what deep copies call."""
+    return b"pc_deepcopy_" in text or b"<pointerchain/transfer_file.h>" in text
 
 
 @cache
@@ -270,8 +275,3 @@ def driver(compiler: str, language: str) -> str:
         if shutil.which(name):
             return name
     pytest.skip(f"{names[0]} is not installed")
-
-
-@lru_cache(maxsize=8)
-def _translate(source: bytes, filename: str, args: tuple[str, ...], language: str) -> Translation:
-    return translate(source, filename, args, language=language)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ def run(folder: Path, text: str, *words: str) -> subprocess.CompletedProcess[str
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
         cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(HERE)},
         capture_output=True,
         text=True,
         timeout=120,

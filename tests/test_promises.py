@@ -7,10 +7,12 @@ from __future__ import annotations
 import shutil
 import signal
 import subprocess
-import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+from testlib import warm
 
 HEADER = """\
 struct A { int n; double *x; struct A *next; unsigned b : 3; double e; int m[4];
@@ -43,10 +45,9 @@ double peek(struct S *s) { return s->a->e; }
 double copy(struct S *s) { struct A a; memcpy(&a, s->a, sizeof a); return a.e; }
 void nothing(struct S *s) { s->a->next->e += 1; }
 """
-SOURCE = """\
-#include <stdio.h>
-#include "types.h"
-static double f(struct S *s) {
+INCLUDES = '#include <stdio.h>\n#include <stdlib.h>\n#include "types.h"\n'
+FUNCTION = """\
+static double f%d(struct S *s) {
   double t = 0;
 #pragma pointerchain region begin declare(s->a->n, s->a->x, s->a->b, s->a->e, s->a->m, s->a->l, s->a->r)
   for (int i = 0; i < s->a->n; i++) {
@@ -58,38 +59,21 @@ static double f(struct S *s) {
 #pragma pointerchain region end
   return t;
 }
-int main(void) {
+"""
+MAIN = """\
+int main(int argc, char **argv) {
   double x[6] = {1, 2, 3, 4, 5, 6};
   struct A b = {8, x, NULL, 2, 0, {1}, 1, {1, 2}}, a = {8, x, &b, 2, 0.5, {2}, 1, {1, 2}};
   struct S s = {&a};
-  printf("%%g", f(&s));
+  switch (argc > 1 ? atoi(argv[1]) : -1) {
+%s
+  }
   printf(" %%g\\n", a.e + peek(&s));
   return 0;
 }
 """
 C_COMPILER = {"g++": "gcc", "clang++-19": "clang-19"}
 COMPILERS = [name for name in ("gcc", "g++", "clang-19", "clang++-19") if shutil.which(name)]
-
-
-def build(folder: Path, inner: str, last: str, *command: str) -> subprocess.CompletedProcess[str]:
-    """Build a program of two sources with the launcher, and run it."""
-    cxx = "++" in command[-1]
-    source = folder / f"source.{'cpp' if cxx else 'c'}"
-    (folder / "types.h").write_text(HEADER)
-    (folder / "other.c").write_text(OTHER)
-    source.write_text(SOURCE % (inner, last))
-    launcher = [sys.executable, "-m", "pointerchain", "cc", *command]
-    for each in (source, folder / "other.c"):
-        plain = [*launcher[:-1], C_COMPILER.get(launcher[-1], launcher[-1])]
-        line = [*(launcher if each == source else plain), "-O2", "-c", each.name, "-o", f"{each.stem}.o"]
-        made = subprocess.run(line, cwd=folder, capture_output=True, text=True)
-        assert made.returncode == 0, made.stderr
-    line = [*launcher, "source.o", "other.o", "-o", "program"]
-    made = subprocess.run(line, cwd=folder, capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
-    return subprocess.run([folder / "program"], capture_output=True, text=True)
-
-
 BROKEN = {
     "link": ("relink(s)", "", "which lay at"),
     "value": ("store(s, 0)", "", "'s->a->n', which held 8 there and holds 3 now"),
@@ -100,43 +84,85 @@ BROKEN = {
     "read": ("t += peek(s)", "", "keeps 's->a->e' in a local that it changes, and something else reads it"),
     "copy": ("t += copy(s)", "", "keeps 's->a->e' in a local that it changes, and something else reads it"),
 }
+OTHERS = {
+    "behind the last use": ("(void)0", "relink(s)"),
+    "kept": ("nothing(s)", ""),
+    "loaded again": ('{ store(s, 2); _Pragma("pointerchain reload(s->a->l)") }', ""),
+}
+WAYS = {**{name: row[:2] for name, row in BROKEN.items()}, **OTHERS}
+"""What the loop does in one iteration, and what happens behind it: a function of the program for each."""
+Builds = Callable[..., Path]
+
+
+def launched(folder: Path, *words: str) -> None:
+    """Run ``pointerchain cc``."""
+    made = warm.run(["cc", *words], cwd=folder)
+    assert made.returncode == 0, made.stderr
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> Builds:
+    """Build the program of two sources with the launcher and a compiler, once with the same words."""
+
+    @cache
+    def build(*words: str) -> Path:
+        folder = tmp_path_factory.mktemp("promises")
+        cxx = "++" in words[-1]
+        source = folder / f"source.{'cpp' if cxx else 'c'}"
+        (folder / "types.h").write_text(HEADER)
+        (folder / "other.c").write_text(OTHER)
+        functions = [FUNCTION % (number, *row) for number, row in enumerate(WAYS.values())]
+        cases = [f'  case {number}: printf("%g", f{number}(&s)); break;' for number in range(len(WAYS))]
+        source.write_text(INCLUDES + "".join(functions) + MAIN % "\n".join(cases))
+        launched(folder, *words, "-O2", "-c", source.name, "-o", "source.o")
+        plain = (*words[:-1], C_COMPILER.get(words[-1], words[-1]))
+        launched(folder, *plain, "-O2", "-c", "other.c", "-o", "other.o")
+        launched(folder, *words, "source.o", "other.o", "-o", "program")
+        return folder / "program"
+
+    return build
+
+
+def ran(program: Path, way: str) -> subprocess.CompletedProcess[str]:
+    """Run a program one way."""
+    return subprocess.run([program, str([*WAYS].index(way))], capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_promise_ends_the_program(tmp_path: Path, compiler: str, what: str) -> None:
-    inner, last, said = BROKEN[what]
-    ran = build(tmp_path, inner, last, "--check-promises", compiler)
-    assert ran.returncode == -signal.SIGABRT
-    assert said in ran.stderr
-    suffix = "cpp" if "++" in compiler else "c"
-    assert ran.stderr.startswith(f"source.{suffix}:") and "error: broken promise: the region" in ran.stderr
+def test_broken_promises_end_the_program(builds: Builds, compiler: str) -> None:
+    program = builds("--check-promises", compiler)
+    begins = f"source.{'cpp' if '++' in compiler else 'c'}:"
+    wrong = {}
+    for way, (_, _, said) in BROKEN.items():
+        done = ran(program, way)
+        told = said in done.stderr and "error: broken promise: the region" in done.stderr
+        if done.returncode != -signal.SIGABRT or not told or not done.stderr.startswith(begins):
+            wrong[way] = (done.returncode, done.stderr)
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
-def test_a_link_changed_behind_the_last_use(tmp_path: Path) -> None:
+def test_a_link_changed_behind_the_last_use(builds: Builds) -> None:
     """C writes back to where the chain lies at the region's end."""
-    ran = build(tmp_path, "(void)0", "relink(s)", "--check-promises", "gcc")
-    assert ran.returncode == -signal.SIGABRT
-    assert "'s->a->e', which lay at " in ran.stderr
+    done = ran(builds("--check-promises", "gcc"), "behind the last use")
+    assert done.returncode == -signal.SIGABRT
+    assert "'s->a->e', which lay at " in done.stderr
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_kept_promises(tmp_path: Path, compiler: str) -> None:
-    plain = build(tmp_path, "nothing(s)", "", compiler)
-    checked = build(tmp_path, "nothing(s)", "", "--check-promises", compiler)
+def test_kept_promises(builds: Builds, compiler: str) -> None:
+    plain = ran(builds(compiler), "kept")
+    checked = ran(builds("--check-promises", compiler), "kept")
     assert (checked.returncode, checked.stderr) == (0, "")
-    assert checked.stdout == plain.stdout
+    assert checked.stdout == plain.stdout != ""
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
-def test_what_is_loaded_again_is_no_broken_promise(tmp_path: Path) -> None:
-    """It is promised from one load to the next."""
-    inner = '{ store(s, 2); _Pragma("pointerchain reload(s->a->l)") }'
-    assert build(tmp_path, "store(s, 2)", "", "--check-promises", "gcc").returncode == -signal.SIGABRT
-    plain, checked = (build(tmp_path, inner, "", *words, "gcc") for words in ((), ("--check-promises",)))
+def test_what_is_loaded_again_is_no_broken_promise(builds: Builds) -> None:
+    """It is promised from one load to the next; the same store without the load ends the program above."""
+    plain, checked = (ran(builds(*words, "gcc"), "loaded again") for words in ((), ("--check-promises",)))
     assert (checked.returncode, checked.stderr) == (0, "")
-    assert checked.stdout == plain.stdout
+    assert checked.stdout == plain.stdout != ""
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
@@ -163,39 +189,21 @@ int main(void) {
 }
 """
     (tmp_path / "source.c").write_text((text % pragma).replace("int *n = &a.n;", "int *n = &a.n; (void)n;"))
-    launcher = [
-        sys.executable,
-        "-m",
-        "pointerchain",
-        "cc",
-        "--check-promises",
-        "gcc",
-        "source.c",
-        "-o",
-        "program",
-    ]
+    words = ["--check-promises", "gcc", "source.c", "-o", "program"]
     for more, found in (([], True), (["-DKEEP"], False)):
-        made = subprocess.run([*launcher, *more], cwd=tmp_path, capture_output=True, text=True)
-        assert made.returncode == 0, made.stderr
+        launched(tmp_path, *words, *more)
         ran = subprocess.run([tmp_path / "program"], capture_output=True, text=True)
         assert ("broken promise" in ran.stderr) == found
     flag = "-fopenmp" if pragma.startswith("omp") else "-fopenacc"
-    more = ["-DKEEP", flag, "-foffload=disable"]
-    made = subprocess.run([*launcher, *more], cwd=tmp_path, capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
+    launched(tmp_path, *words, "-DKEEP", flag, "-foffload=disable")
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
 def test_another_sanitizer_of_memory(tmp_path: Path) -> None:
     """Uses are checked all the same."""
     (tmp_path / "source.c").write_text("int main(void) { return 0; }\n")
-    line = [sys.executable, "-m", "pointerchain", "cc", "--check-promises", "--print", "gcc"]
-    made = subprocess.run(
-        [*line, "-fsanitize=undefined,address", "-c", "source.c"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
+    line = ["cc", "--check-promises", "--print", "gcc", "-fsanitize=undefined,address", "-c", "source.c"]
+    made = warm.run(line, cwd=tmp_path)
     assert "kernel-address" not in made.stdout
     assert "-include pointerchain/promises.h" in made.stdout
 
@@ -278,9 +286,7 @@ def test_what_strangers_found(tmp_path: Path, name: str, compiler: str) -> None:
         compiler = {"gcc": "g++", "clang-19": "clang++-19"}.get(compiler, compiler)
     (tmp_path / name).write_text(text)
     warnings = ["-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-Wno-unused-variable"]
-    command = [sys.executable, "-m", "pointerchain", "cc", "-w", "--check-promises", compiler, *warnings]
-    made = subprocess.run([*command, name, "-o", "program"], cwd=tmp_path, capture_output=True, text=True)
-    assert made.returncode == 0, made.stderr
+    launched(tmp_path, "-w", "--check-promises", compiler, *warnings, name, "-o", "program")
     ran = subprocess.run([tmp_path / "program"], capture_output=True, text=True)
     assert (said in ran.stderr and ran.returncode == -signal.SIGABRT) if said else ran.returncode == 0, (
         ran.stderr
@@ -304,7 +310,6 @@ int main(void) {
 }
 """
     (tmp_path / "source.c").write_text(text)
-    command = [sys.executable, "-m", "pointerchain", "cc", "-w", "--check-promises", "clang-19", "source.c"]
-    subprocess.run([*command, "-o", "program"], cwd=tmp_path, check=True)
+    launched(tmp_path, "-w", "--check-promises", "clang-19", "source.c", "-o", "program")
     ran = subprocess.run([tmp_path / "program"], capture_output=True, text=True)
     assert "something else reads it meanwhile" in ran.stderr

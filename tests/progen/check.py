@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from caselib import linker
+from testlib import Built, build
 
 import pointerchain
 from pointerchain.diagnostics import Diagnostic, Severity
@@ -253,26 +254,21 @@ def run_both(file: File, text: bytes, toolchain: Toolchain) -> tuple[str, str] |
             path = Path(folder, f"{name}{'.cpp' if file.cxx else '.c'}")
             path.write_bytes(source)
             pragmas = toolchain.pragmas if name == "translated" else ()
-            error = compiled(path, file.cxx, toolchain, pragmas)
+            program = built(path, file.cxx, toolchain, pragmas)
+            error = said(program)
             if error and pragmas:
-                original = path.with_stem("original")
-                if first_error(compiled(original, file.cxx, toolchain, pragmas)) == first_error(error):
+                original = built(path.with_stem("original"), file.cxx, toolchain, pragmas)
+                if first_error(said(original)) == first_error(error):
                     return None  # the compiler's own trouble with the pragmas
             if error:
                 return f"{name}-does-not-compile", first_error(error)
             try:
-                ran = subprocess.run(
-                    [str(path.with_suffix(""))],
-                    capture_output=True,
-                    text=True,
-                    timeout=60,
-                    env={**os.environ, **ENVIRONMENT},
-                )
+                ran = program.run(env=ENVIRONMENT, deterministic=True)
             except subprocess.TimeoutExpired:
                 return f"{name}-hangs", "no end in 60 s"
             if ran.returncode:
-                return f"{name}-crashes", ran.stderr[:1500]
-            outputs.append(ran.stdout)
+                return f"{name}-crashes", ran.errors[:1500]
+            outputs.append(ran.output)
     if outputs[0] != outputs[1]:
         pairs = zip(outputs[0].splitlines(), outputs[1].splitlines(), strict=False)
         differing = next(((a, b) for a, b in pairs if a != b), ("", ""))
@@ -280,16 +276,26 @@ def run_both(file: File, text: bytes, toolchain: Toolchain) -> tuple[str, str] |
     return None
 
 
-def compiled(path: Path, cxx: bool, toolchain: Toolchain, pragmas: tuple[str, ...]) -> str:
-    """Compile ``path`` to the file beside it that has no suffix; what the compiler said where it failed."""
+def built(path: Path, cxx: bool, toolchain: Toolchain, pragmas: tuple[str, ...] = ()) -> Built:
+    """Compile ``path`` to the file beside it that has no suffix."""
     compiler = toolchain.cxx if cxx else toolchain.c
     command = [compiler, STANDARD[cxx], "-D__pointerchain=1", "-w", *toolchain.options, *pragmas]
     if toolchain == QUICK:
         command += linker()
-    made = subprocess.run(
-        [*command, str(path), "-o", str(path.with_suffix(""))], capture_output=True, text=True
-    )
-    return made.stderr or "no message" if made.returncode else ""
+    return build([*command, path.name, "-o", path.stem], path.parent)
+
+
+def said(program: Built) -> str:
+    """What the compiler said where it failed."""
+    return program.errors or "no message" if program.returncode else ""
+
+
+def compiled(path: Path, cxx: bool, toolchain: Toolchain, pragmas: tuple[str, ...]) -> str:
+    """Compile ``path``, so that the program is there; what the compiler said where it failed."""
+    program = built(path, cxx, toolchain, pragmas)
+    if program.returncode == 0:
+        os.fspath(program)
+    return said(program)
 
 
 def first_error(output: str) -> str:

@@ -10,7 +10,6 @@ is what it prints without OpenMP. The programs of ``controls/`` show that the ha
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import subprocess
@@ -18,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from testlib import Built, Ran, build
 
 import pointerchain
 from pointerchain.suggest.auto import translate_auto
@@ -59,37 +59,22 @@ def language_flags(source: Path) -> list[str]:
     return ["-x", "c++", "-std=c++17"] if source.suffix == ".cpp" else ["-x", "c", "-std=c99"]
 
 
-def build(
-    source: Path, out: Path, *, offload: bool, flags: tuple[str, ...] = ()
-) -> subprocess.CompletedProcess[str]:
-    command = [
-        "clang-19",
-        *language_flags(source),
-        "-O1",
-        *flags,
-        "-I",
-        str(HERE),
-        str(source),
-        "-o",
-        str(out),
-    ]
+def built(source: Path, folder: Path, name: str, *, offload: bool, flags: tuple[str, ...] = ()) -> Built:
+    command = ["clang-19", *language_flags(source), "-O1", *flags, "-I", HERE, source, "-o", name]
     if offload:
         command += ["-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu"]
     if source.suffix == ".cpp":
         command += ["-lstdc++"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return build(command, folder, timeout=120)
 
 
-def run(program: Path, runtime: Path) -> subprocess.CompletedProcess[str]:
+def run(program: Built, runtime: Path) -> Ran:
     environment = {
-        **os.environ,
         "LD_LIBRARY_PATH": str(runtime),
         "OMP_TARGET_OFFLOAD": "MANDATORY",
         "KMP_WARNINGS": "off",  # about how many threads a small machine has
     }
-    return subprocess.run(
-        [str(program)], capture_output=True, text=True, env=environment, cwd=program.parent, timeout=120
-    )
+    return program.run(env=environment, timeout=120, deterministic=True)
 
 
 def translate(source: Path, folder: Path) -> Path:
@@ -110,52 +95,46 @@ def automatically(source: bytes, name: str, args: list[str]) -> pointerchain.Tra
     return translate_auto(source, name, args).translation
 
 
-def without_openmp(source: Path, folder: Path, runtime: Path) -> str:
+def without_openmp(source: Path, folder: Path, runtime: Path) -> bytes:
     """What a program prints where the device is the host."""
-    program = folder / "reference"
-    built = build(source, program, offload=False)
-    assert built.returncode == 0, built.stderr
+    program = built(source, folder, "reference", offload=False)
+    assert program.returncode == 0, program.errors
     result = run(program, runtime)
-    assert result.returncode == 0, result.stderr
+    assert result.returncode == 0, result.errors
     assert result.stdout
     return result.stdout
 
 
 @pytest.mark.parametrize("source", CASES, ids=lambda path: path.name)
 def test_translation_needs_the_hoisted_arrays_only(source: Path, tmp_path: Path, runtime: Path) -> None:
-    program = tmp_path / "translated"
-    built = build(translate(source, tmp_path), program, offload=True, flags=TRANSLATED)
-    assert built.returncode == 0, built.stderr
+    """The original does not work there: it is refused by the compiler, dies or prints something else."""
+    program = built(translate(source, tmp_path), tmp_path, "translated", offload=True, flags=TRANSLATED)
+    assert program.returncode == 0, program.errors
     result = run(program, runtime)
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout == without_openmp(source, tmp_path, runtime)
-
-
-@pytest.mark.parametrize("source", CASES, ids=lambda path: path.name)
-def test_original_does_not_work_on_the_device(source: Path, tmp_path: Path, runtime: Path) -> None:
-    """It is refused by the compiler, dies or prints something else: the case needs its translation."""
-    program = tmp_path / "original"
-    if build(source, program, offload=True).returncode != 0:
-        return
-    result = run(program, runtime)
-    assert result.returncode != 0 or result.stdout != without_openmp(source, tmp_path, runtime)
+    assert (result.returncode, result.stderr) == (0, b"")
+    reference = without_openmp(source, tmp_path, runtime)
+    assert result.stdout == reference
+    original = built(source, tmp_path, "original", offload=True)
+    if original.returncode == 0:
+        result = run(original, runtime)
+        assert result.returncode != 0 or result.stdout != reference
 
 
 @pytest.mark.parametrize("name", ["struct_in_kernel.c", "array_in_kernel.c"])
 def test_kernel_that_touches_host_memory_dies(name: str, tmp_path: Path, runtime: Path) -> None:
-    source, program = HERE / "controls" / name, tmp_path / "control"
-    assert without_openmp(source, tmp_path, runtime) == "9\n"
-    built = build(source, program, offload=True, flags=STRICT)
-    assert built.returncode == 0, built.stderr
+    source = HERE / "controls" / name
+    assert without_openmp(source, tmp_path, runtime) == b"9\n"
+    program = built(source, tmp_path, "control", offload=True, flags=STRICT)
+    assert program.returncode == 0, program.errors
     result = run(program, runtime)
-    assert (result.returncode, result.stdout) == (TOUCHES, "")
-    assert FAULT in result.stderr
+    assert (result.returncode, result.stdout) == (TOUCHES, b"")
+    assert FAULT in result.errors
 
 
 def test_forgotten_chain_dies(tmp_path: Path, runtime: Path) -> None:
-    source, program = HERE / "controls" / "forgotten_chain.c", tmp_path / "control"
-    built = build(translate(source, tmp_path), program, offload=True, flags=TRANSLATED)
-    assert built.returncode == 0, built.stderr
+    source = translate(HERE / "controls" / "forgotten_chain.c", tmp_path)
+    program = built(source, tmp_path, "control", offload=True, flags=TRANSLATED)
+    assert program.returncode == 0, program.errors
     result = run(program, runtime)
-    assert (result.returncode, result.stdout) == (TOUCHES, "")
-    assert FAULT in result.stderr
+    assert (result.returncode, result.stdout) == (TOUCHES, b"")
+    assert FAULT in result.errors

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from pointerchain.suggest.auto import look, translate_auto
@@ -891,23 +893,53 @@ LOOPS = {
 
 
 def verdicts(parameters: str, body: str, *args: str) -> dict[str, str]:
-    """By chain: what becomes of it, or the reason in a word; the last where a loop has several."""
-    source = f"{WORLD}void f({parameters}) {{ {body} }}\n".encode()
-    found = look(source, "f.c", ["-std=gnu11", *args])
-    rows = {row.text: (row.code if row.chosen is None else state_of(row)) for row in found}
-    text = translate_auto(source, "f.c", ["-std=gnu11", *args]).translation.text
-    assert text is not None
-    assert (text != source) == any(row.chosen is not None for row in found)
-    assert text.count(b"\n") == source.count(b"\n")
+    """By chain of a function: what becomes of it, or why; the last where a loop has several."""
+    (rows,) = verdicts_of([(parameters, body)], *args)
     return rows
 
 
-@pytest.mark.parametrize(
-    ("parameters", "body", "expected"), list(LOOPS.values()), ids=[name.replace(" ", "-") for name in LOOPS]
-)
-def test_verdict(parameters: str, body: str, expected: dict[str, str | None]) -> None:
-    found = verdicts(parameters, body)
-    assert {chain: found.get(chain) for chain in expected} == expected
+def verdicts_of(functions: Sequence[tuple[str, str]], *args: str) -> list[dict[str, str]]:
+    """The verdicts on functions of one source; only the text of those changes that hoist a chain."""
+    texts = [f"void f{number}({given}) {{ {body} }}\n" for number, (given, body) in enumerate(functions)]
+    source = (WORLD + "".join(texts)).encode()
+    result, found = translate_auto(source, "f.c", ["-std=gnu11", *args], remarks=True)
+    assert {each.code for each in result.diagnostics} <= {"pointerchain"}
+    assert not [each for each in result.diagnostics if "was looked at" in each.message]
+    assert result.text is not None
+    assert result.text.count(b"\n") == source.count(b"\n")
+    before, after = source.decode().split("\n"), result.text.decode().split("\n")
+    rows, start = [], WORLD.count("\n")
+    for number, text in enumerate(texts):
+        own = [row for row in found if row.function == f"f{number}"]
+        lines = slice(start, start := start + text.count("\n"))
+        assert (before[lines] != after[lines]) == any(row.chosen is not None for row in own), text
+        rows.append({row.text: (row.code if row.chosen is None else state_of(row)) for row in own})
+    return rows
+
+
+def test_verdicts() -> None:
+    """Rows share a source where one of them shows that their chain leaves a loop there.
+
+    Another row stands alone, or what the others do might be what keeps its chain.
+    """
+    left = {
+        chain
+        for _, _, expected in LOOPS.values()
+        for chain, verdict in expected.items()
+        if verdict in ("hoisted", "guarded")
+    }
+    sources: dict[str, list[str]] = {}
+    for name, (_, body, expected) in LOOPS.items():
+        kind = "directives" if "#" in body else "plain"
+        sources.setdefault(kind if expected.keys() <= left else name, []).append(name)
+    wrong = {}
+    for names in sources.values():
+        found = verdicts_of([LOOPS[name][:2] for name in names])
+        for name, rows in zip(names, found, strict=True):
+            expected = LOOPS[name][2]
+            if (is_said := {chain: rows.get(chain) for chain in expected}) != expected:
+                wrong[name] = f"{is_said}, expected {expected}"
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())
 
 
 def test_types_tell_nothing_apart_without_strict_aliasing() -> None:

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from testlib import build
 
 from pointerchain.suggest.auto import look, translate_auto
 
@@ -56,18 +56,18 @@ def test_the_device_gets_what_the_construct_names(tmp_path: Path) -> None:
         # Clang's own device copy of two members behind a pointer faults: the source runs on the host
         target = ["-fopenmp-targets=x86_64-pc-linux-gnu"] if name == "after.c" else []
         flags = ["-O1", "-fopenmp", *target, "-w"]
-        subprocess.run(["clang-19", *flags, name, "-o", "program"], cwd=tmp_path, check=True)
-        environment = {
-            **os.environ,
-            "LD_LIBRARY_PATH": str(clang_library()),
-            "OMP_TARGET_OFFLOAD": "MANDATORY" if target else "DISABLED",
-            "TMPDIR": str(tmp_path),
-        }
-        done = subprocess.run(
-            ["./program"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+        program = build(["clang-19", *flags, name, "-o", Path(name).stem], tmp_path)
+        assert program.returncode == 0, program.errors
+        done = program.run(
+            env={
+                "LD_LIBRARY_PATH": str(clang_library()),
+                "OMP_TARGET_OFFLOAD": "MANDATORY" if target else "DISABLED",
+                "TMPDIR": str(tmp_path),
+            },
+            deterministic=True,
         )
-        printed.append(done.stdout)
-    assert printed == ["9900\n", "9900\n"]
+        printed.append((done.returncode, done.output))
+    assert printed == [(0, "9900\n"), (0, "9900\n")]
 
 
 ATTACHED = """\
@@ -128,14 +128,11 @@ def test_the_devices_own_pointer_leads_to_the_data(tmp_path: Path) -> None:
     for name, text in (("before.c", ATTACHED.encode()), ("after.c", made)):
         (tmp_path / name).write_bytes(text)
         flags = ["-O1", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", "-w"]
-        subprocess.run(["clang-19", *flags, name, "-o", "program"], cwd=tmp_path, check=True)
-        environment = {
-            **os.environ,
-            "LD_LIBRARY_PATH": str(clang_library()),
-            "OMP_TARGET_OFFLOAD": "MANDATORY",
-        }
-        done = subprocess.run(["./program"], cwd=tmp_path, env=environment, capture_output=True, text=True)
-        printed.append((done.returncode, done.stdout))
+        program = build(["clang-19", *flags, name, "-o", Path(name).stem], tmp_path)
+        assert program.returncode == 0, program.errors
+        environment = {"LD_LIBRARY_PATH": str(clang_library()), "OMP_TARGET_OFFLOAD": "MANDATORY"}
+        done = program.run(env=environment, deterministic=True)
+        printed.append((done.returncode, done.output))
     assert printed[0] == printed[1] == (0, "".join(f"{2 * (i + 5)}\n" for i in range(8)))
 
 

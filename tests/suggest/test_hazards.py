@@ -5,21 +5,29 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from pointerchain.suggest.auto import look
+from pointerchain.suggest.choose import Found
 
 HERE = Path(__file__).parent
+STANDARDS = {"hazards.c": "gnu11", "hazards.cpp": "c++20"}
 APART = {"hazards.c": {("f26", "b->p"), ("f31", "b->p")}, "hazards.cpp": {("f13", "s->a")}}
 """Pointers to pointers, where the loop stores pointers to structs; a link before what a function stores."""
 
 
-@pytest.mark.parametrize(("name", "standard"), [("hazards.c", "gnu11"), ("hazards.cpp", "c++20")])
-def test_nothing_is_hoisted(name: str, standard: str) -> None:
+@cache
+def rows_of(name: str) -> tuple[Found, ...]:
+    return look((HERE / name).read_bytes(), name, [f"-std={STANDARDS[name]}"])
+
+
+@pytest.mark.parametrize("name", STANDARDS)
+def test_nothing_is_hoisted(name: str) -> None:
     source = (HERE / name).read_bytes()
-    rows = look(source, name, [f"-std={standard}"])
+    rows = rows_of(name)
     hoisted = {(row.function, row.text) for row in rows if row.chosen is not None}
     assert hoisted == APART[name]
     functions = set(re.findall(rb"int (f\d+)\((?:const )?(?:struct )?sim ?[*&]", source))
@@ -30,7 +38,7 @@ def test_nothing_is_hoisted(name: str, standard: str) -> None:
 
 def test_what_nobody_writes_is_known_without_the_main_road() -> None:
     """Lists in braces, a thread's own variables, what Clang's tree lacks: no warning of checks is needed."""
-    rows = look((HERE / "hazards.cpp").read_bytes(), "hazards.cpp", ["-std=c++20"])
+    rows = rows_of("hazards.cpp")
     numbers = {f"f{number}" for number in range(38, 69) if number not in (51, 62)}
     assert {(row.function, row.code) for row in rows if row.function in numbers} == {
         (name, "opaque") for name in numbers

@@ -10,10 +10,10 @@ evaluated once would give 111.
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from testlib import build
 
 from pointerchain.long_options import levels
 from pointerchain.suggest.auto import look, translate_auto
@@ -98,10 +98,16 @@ def test_the_link_is_stored(tmp_path: Path, language: str, name: str) -> None:
     after.write_bytes(found.translation.text)
     for compiler in COMPILERS:
         for source in (before, after):
-            words = [compiler, "-O2", "-w", str(source), "-o", str(tmp_path / "run")]
-            subprocess.run([*words, *(["-lstdc++"] if language == "c++" else [])], check=True)
-            done = subprocess.run([str(tmp_path / "run")], capture_output=True, text=True, check=True)
-            assert (compiler, source.name, done.stdout) == (compiler, source.name, "122\n")
+            words = [compiler, "-O2", "-w", source.name, "-o", "run"]
+            program = build([*words, *(["-lstdc++"] if language == "c++" else [])], tmp_path)
+            assert program.returncode == 0, program.errors
+            done = program.run(deterministic=True)
+            assert (compiler, source.name, done.returncode, done.output) == (
+                compiler,
+                source.name,
+                0,
+                "122\n",
+            )
 
 
 TYPES = """\

@@ -111,15 +111,22 @@ CALLED = {
 }
 
 
-@pytest.mark.parametrize("row", list(CALLED.values()), ids=[*CALLED])
-def test_the_instance_that_is_called_counts(row: tuple[str, str]) -> None:
-    head = "int f(S *s, const V &v, B<V> *b, C<V> *c, B<int> *k, B<double> *d, int n) {"
+def test_the_instance_that_is_called_counts() -> None:
+    """One source, a function for each row: most of the time goes into reading the library."""
+    head = "(S *s, const V &v, B<V> *b, C<V> *c, B<int> *k, B<double> *d, int n) {"
     generic = "auto twice = [](auto &&q) { int z = q + q; return z; };"
-    loop = f"for (int i = 0; i < n; i++) {{ {row[0]} s->a->x[i] = 1; }}"
-    text = f"{WORLD}{head} {generic} {loop} return 0; }}\n"
-    found = look(text.encode(), "f.cpp", ["-std=c++20"])
-    states = {"guarded" if each.chosen else each.code for each in found if each.text == "s->a->x"}
-    assert states == {row[1]}, [(each.text, each.code, each.why) for each in found]
+    loop = "for (int i = 0; i < n; i++)"
+    functions = [
+        f"int f{number}{head} {generic} {loop} {{ {call} s->a->x[i] = 1; }} return 0; }}\n"
+        for number, (call, _) in enumerate(CALLED.values())
+    ]
+    found = look((WORLD + "".join(functions)).encode(), "f.cpp", ["-std=c++20"])
+    wrong = {}
+    for number, (name, (_, expected)) in enumerate(CALLED.items()):
+        rows = [each for each in found if (each.function, each.text) == (f"f{number}", "s->a->x")]
+        if {"guarded" if each.chosen else each.code for each in rows} != {expected}:
+            wrong[name] = [(each.text, each.code, each.why) for each in rows]
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())
 
 
 WRITTEN = {
@@ -142,11 +149,18 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize("row", list(WRITTEN.values()), ids=[*WRITTEN])
-def test_what_an_argument_decides_about_may_do_anything(row: tuple[str, ...]) -> None:
-    body, expected, after, chain = (*row, *("", "s.a->x")[len(row) - 2 :])
-    world = WORLD.partition("template <class T> int add")[0]
-    text = f"""{world}
+@pytest.mark.parametrize("specialized", [False, True], ids=["templates", "specialized"])
+def test_what_an_argument_decides_about_may_do_anything(specialized: bool) -> None:
+    """A class for each row; what is specialized stands alone, for it counts for all templates of a source."""
+    text = WORLD.partition("template <class T> int add")[0]
+    rows = {name: (*row, *("", "s.a->x")[len(row) - 2 :]) for name, row in WRITTEN.items()}
+    ends = {}
+    for name, (body, _, after, chain) in rows.items():
+        if ("template <>" in after) is not specialized:
+            continue
+        text += f"""
+namespace row{len(ends)} {{
+void reset();
 struct N {{ int v = change(); }};
 template <class T> struct K {{
   S s; A *a, *b; T t, ts[2]; static A *held;
@@ -156,7 +170,15 @@ template <class T> struct K {{
 }};
 template <class T> A *K<T>::held;
 {after}
+}}
 """
+        ends[name] = len(text)
     found = look(text.encode(), "f.cpp", ["-std=c++20"])
-    states = {"guarded" if each.chosen else each.code for each in found if each.text == chain}
-    assert states == {expected}, [(each.text, each.code, each.why) for each in found]
+    wrong, start = {}, 0
+    for name, end in ends.items():
+        _, expected, _, chain = rows[name]
+        own = [each for each in found if start < each.loop.span.start < end and each.text == chain]
+        if {"guarded" if each.chosen else each.code for each in own} != {expected}:
+            wrong[name] = [(each.text, each.code, each.why) for each in own]
+        start = end
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())

@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
-import subprocess
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
+from testlib import build
 
 from pointerchain.suggest.auto import look, translate_auto
 from pointerchain.suggest.changes import Changes
@@ -139,26 +142,74 @@ HEAD = (
     "int f(struct sim *s, struct sim *t, int m, const double *x, double *restrict y, const int *p, "
     "const int *restrict z, double *r, struct leaf *l, const char *text, int (*f)(int)) {\n"
 )
+MEMBER = re.compile(r"->a->(\w+)")
 
 
-def rows(body: str, *args: str, cxx: bool = False) -> dict[str, tuple[str, bool]]:
-    source = f"{WORLD}{HEAD}{body}\nend: return G;\n}}\n".encode()
-    found = look(source, "f.cpp" if cxx else "f.c", ["-fopenmp", *args])
-    return {row.text: (row.code, bool(row.chosen and row.chosen.written)) for row in found}
+Rows = dict[str, tuple[str, bool]]
 
 
-@pytest.mark.parametrize("body", KEPT.values(), ids=KEPT)
-def test_a_value_is_kept(body: str) -> None:
-    assert [row for row in rows(body).values() if row[1]] != []
-    assert ("written", False) not in rows(body).values()
+def rows(body: str, *args: str) -> Rows:
+    return rows_of([body], *args)[0]
 
 
-@pytest.mark.parametrize(("body", "code"), LEFT.values(), ids=LEFT)
-def test_a_value_stays(body: str, code: str | None) -> None:
-    found = rows(body)
-    assert not any(row[1] for row in found.values())
-    if code is not None:
-        assert code in [row[0] for row in found.values()]
+def rows_of(bodies: Sequence[str], *args: str) -> list[Rows]:
+    """By function of one source and by chain: the reason in a word, and whether the value is written back."""
+    functions = [
+        f"{HEAD.replace('int f(', f'int f{number}(', 1)}{body}\nend: return G;\n}}\n"
+        for number, body in enumerate(bodies)
+    ]
+    found = look((WORLD + "".join(functions)).encode(), "f.c", ["-fopenmp", *args])
+    return [
+        {
+            row.text: (row.code, bool(row.chosen and row.chosen.written))
+            for row in found
+            if row.function == f"f{number}"
+        }
+        for number in range(len(bodies))
+    ]
+
+
+@cache
+def found_in_tables() -> tuple[dict[str, Rows], dict[str, Rows]]:
+    """What is said of the rows of ``KEPT`` and of ``LEFT``.
+
+    They share a source, but for those with directives, and those of ``LEFT`` that name a member which no row
+    of ``KEPT`` names: nothing would show that the other rows are not what keeps it.
+    """
+    kept = {name: rows(body) for name, body in KEPT.items() if "#" in body}
+    left = {}
+    together = [body for body in KEPT.values() if "#" not in body]
+    members = set(MEMBER.findall(" ".join(together)))
+    for name, (body, _) in LEFT.items():
+        if "#" in body or not members.issuperset(MEMBER.findall(body)):
+            left[name] = rows(body)
+    apart = {name: body for name, (body, _) in LEFT.items() if name not in left}
+    names = [*(name for name in KEPT if name not in kept), *apart]
+    for at, (name, found) in enumerate(zip(names, rows_of([*together, *apart.values()]), strict=True)):
+        (kept if at < len(together) else left)[name] = found
+    assert (kept.keys(), left.keys()) == (KEPT.keys(), LEFT.keys())
+    return kept, left
+
+
+def test_values_are_kept() -> None:
+    kept, _ = found_in_tables()
+    wrong = {
+        name: found
+        for name, found in kept.items()
+        if not any(row[1] for row in found.values()) or ("written", False) in found.values()
+    }
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())
+
+
+def test_values_stay() -> None:
+    _, left = found_in_tables()
+    wrong = {
+        name: found
+        for name, found in left.items()
+        if any(row[1] for row in found.values())
+        or LEFT[name][1] not in (None, *(row[0] for row in found.values()))
+    }
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())
 
 
 @pytest.mark.parametrize(
@@ -348,8 +399,8 @@ def test_memory_that_holds_another_object_where_the_loop_ends(tmp_path: Path) ->
     text = translate_auto(REUSED.encode(), "f.c").translation.text or b""
     assert b"pc_a->n += i" in text
     (tmp_path / "f.c").write_bytes(text)
-    subprocess.run(["gcc", "-w", "-O2", tmp_path / "f.c", "-o", tmp_path / "f"], check=True)
-    assert subprocess.run([tmp_path / "f"], check=True, capture_output=True).stdout == b"1.5\n"
+    done = build(["gcc", "-w", "-O2", "f.c", "-o", "f"], tmp_path).run(deterministic=True)
+    assert (done.returncode, done.stdout) == (0, b"1.5\n")
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
@@ -364,7 +415,8 @@ def test_what_is_computed(name: str, tmp_path: Path) -> None:
     said = []
     for number, text in enumerate((source, result.text)):
         (tmp_path / f"{number}.c").write_bytes(text)
-        program = tmp_path / str(number)
-        subprocess.run(["gcc", "-w", "-O2", tmp_path / f"{number}.c", "-o", program, "-lm"], check=True)
-        said.append(subprocess.run([program], check=True, capture_output=True).stdout)
+        program = build(["gcc", "-w", "-O2", f"{number}.c", "-o", str(number), "-lm"], tmp_path)
+        done = program.run(deterministic=True)
+        assert done.returncode == 0, done.errors
+        said.append(done.stdout)
     assert said[0] == said[1] != b""

@@ -155,7 +155,8 @@ class Built:
             files = {name: Path(folder, name).read_bytes() for name in changed} if whole else {}
             return Outcome(done.returncode, done.stdout, done.stderr, files, whole)
 
-        key = self._run_key(arguments, stdin, environment, prefix, named) if deterministic else None
+        is_known = deterministic and outcomes.are_kept
+        key = self._run_key(arguments, stdin, environment, prefix, named) if is_known else None
         done = outcomes.outcome("ran", key, make, shlex.join(command))
         for name, data in done.files.items():
             path = Path(folder, name)
@@ -234,7 +235,7 @@ class _Command:
         at = self.words.index("-o") + 1 if "-o" in self.words[:-1] else 0
         self.output = os.path.join(folder, self.words[at]) if at else ""
         self._inputs = self.words[1 : at - 1] + self.words[at + 1 :] if at else self.words[1:]
-        self.key = self._key()
+        self.key = self._key() if outcomes.are_kept else None
 
     def run(self) -> Outcome:
         """Compile."""

@@ -75,6 +75,11 @@ class Outcomes:
         self.problem = ""
         """Why nothing is kept any longer."""
 
+    @property
+    def are_kept(self) -> bool:
+        """Whether any outcome is kept: else no key is needed."""
+        return self._folder is not None
+
     def outcome(self, kind: str, key: str | None, make: Callable[[], Outcome], told: str) -> Outcome:
         """The outcome of ``key``, kept or made now; without a key it is made, and not kept."""
         self.counts[kind] += 1

@@ -21,6 +21,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from caselib import linker
+
 from pointerchain.suggest.auto import Result, nowhere, translate_auto
 from pointerchain.suggest.changes import Resolver
 from pointerchain.suggest.program import Program, Summary, summary_of, together
@@ -300,7 +302,7 @@ class _Judge:
             elsewhere.name,
             world.name,
         ]
-        command += ["-lm", "-o", name]
+        command += [*(linker() if tools == WATCHING else ()), "-lm", "-o", name]
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
         return (ran.stderr or "no message") if ran.returncode else ""
 

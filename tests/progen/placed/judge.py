@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+
+from caselib import linker
+from testlib import Built, build
 
 from pointerchain.suggest.auto import Result, translate_auto
 from pointerchain.toolchain import Clang, Gcc, Installation, Missing
@@ -61,6 +63,7 @@ def device(name: str) -> Device | str:
         return found.why_not_links
     words = (found.commands["c"], STANDARD, "-w", "-O1", *clang.offload(found, "openmp", "separate"))
     if is_host:
+        words = (*words, *linker())
         return Device(name, {"omp": words, "acc": words}, False)
     gcc = Gcc(needs_offload=True)
     has = gcc.find()
@@ -157,15 +160,18 @@ def judge(functions: Sequence[Placed], on: Device, auto: Auto = translate_auto) 
         kept, report = write(functions, folder, on, auto)
         if not kept:
             return report
+        programs: dict[str, Built] = {}
         for name in ("before", "after"):
             command = [*on.commands[kept[0].dialect], f"{name}.c", "world.c", "-o", name]
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-            if done.returncode:
+            programs[name] = build(command, folder)
+            if programs[name].returncode:
                 report.failures.append(
-                    Failure(kept[0], name, f"'{name}.c' does not compile: {done.stderr[:1500]}")
+                    Failure(kept[0], name, f"'{name}.c' does not compile: {programs[name].errors[:1500]}")
                 )
                 return report
-        before, after = (ran(folder / name, kept, folder) for name in ("before", "after"))
+        before = ran(programs["before"], kept, folder)
+        # What another translator makes may do something else each time.
+        after = ran(programs["after"], kept, folder, deterministic=auto is translate_auto)
         now = parts((folder / "after.c").read_text())
     for each in kept:
         for variant in range(VARIANTS):
@@ -181,24 +187,23 @@ def judge(functions: Sequence[Placed], on: Device, auto: Auto = translate_auto) 
     return report
 
 
-def ran(program: Path, functions: Sequence[Placed], folder: Path) -> dict[tuple[int, int], Row]:
+def ran(
+    program: Built, functions: Sequence[Placed], folder: Path, *, deterministic: bool = True
+) -> dict[tuple[int, int], Row]:
     """What each run of each function printed; behind one that faults the program begins again."""
     rows: dict[tuple[int, int], Row] = {}
     found = Clang().find()
     own = found.environment if isinstance(found, Installation) else {}
-    environment = {**os.environ, **own, "TMPDIR": str(folder), "OMP_NUM_THREADS": "2"}
-    if "ACC_DEVICE_TYPE" not in environment:
-        environment["ACC_DEVICE_TYPE"] = "nvidia"
+    environment = {**own, "TMPDIR": str(folder), "OMP_NUM_THREADS": "2"}
+    environment["ACC_DEVICE_TYPE"] = os.environ.get("ACC_DEVICE_TYPE", "nvidia")
     first = 0
     while True:
-        done = subprocess.run(
-            [program, str(first)], capture_output=True, text=True, env=environment, timeout=600
-        )
-        for line in done.stdout.splitlines():
+        done = program.run(str(first), env=environment, timeout=600, deterministic=deterministic)
+        for line in done.output.splitlines():
             words = line.split()
             if len(words) == 4:
                 rows[int(words[0]), int(words[1])] = tuple(words[2:])
-        if done.stdout.endswith("end\n"):
+        if done.output.endswith("end\n"):
             return rows
         left = [
             each.number

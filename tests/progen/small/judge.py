@@ -9,7 +9,6 @@ it has to print the same. A difference of which a warning told is counted as
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import tempfile
@@ -19,11 +18,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from testlib import Ran
+
 import pointerchain
 from pointerchain.build.compiler import CLANG, GCC
 from pointerchain.build.promises import arguments
 from pointerchain.diagnostics import Diagnostic, Severity
-from progen.check import ENVIRONMENT, STANDARD, Toolchain, compiled
+from progen.check import ENVIRONMENT, STANDARD, Toolchain, built, said
 from progen.small.generate import KINDS, SmallProgram
 from progen.small.world import main_function, prelude
 
@@ -32,6 +33,8 @@ DOUBT = frozenset({"aliased-call", "aliased-read", "aliased-write", "guarded-cha
 FAULTS = frozenset({"verification", "source-error", "io", "encoding"})
 """Refusals that are failures: a check missed something, or the program is not valid."""
 WATCHING = Toolchain("clang-19", "clang++-19", ())
+EVERY = re.compile(r"(?:declare|pointerchain)\s*\([^)]*\*\s*[,)]")
+"""A list that names every chain of a root, or of all."""
 OUTCOMES = ("accepted", "refused", "warned", "differs, warned")
 
 
@@ -125,13 +128,22 @@ class SmallFile:
 def judge(
     programs: Sequence[SmallProgram], cxx: bool, toolchain: Toolchain, twice: bool = False
 ) -> SmallReport:
-    """Check ``programs`` in one file; ``twice`` also translates the translation."""
+    """Check ``programs`` in a file, or two; ``twice`` also translates the translation."""
     report = SmallReport(programs=len(programs))
-    with tempfile.TemporaryDirectory(prefix="progen-") as folder:
-        _judge(list(programs), cxx, toolchain, report, Path(folder), twice)
+    for each in apart(programs):
+        with tempfile.TemporaryDirectory(prefix="progen-") as folder:
+            _judge(each, cxx, toolchain, report, Path(folder), twice)
     for program in programs:
         report.note(program, "written")
     return report
+
+
+def apart(programs: Sequence[SmallProgram]) -> list[list[SmallProgram]]:
+    """The programs without and with a list that names every chain: each such list has its whole file read many times."""
+    parts: tuple[list[SmallProgram], list[SmallProgram]] = ([], [])
+    for program in programs:
+        parts[any(map(EVERY.search, program.lines))].append(program)
+    return [part for part in parts if part]
 
 
 def _judge(
@@ -223,25 +235,19 @@ def _accepted(
     for name, source in (("original", file.text), ("translated", text)):
         path = folder / f"{name}{'.cpp' if file.cxx else '.c'}"
         path.write_bytes(source)
-        error = compiled(path, file.cxx, toolchain, ())
-        if error:
-            return _uncompiled(file, error, name, report)
+        made = built(path, file.cxx, toolchain)
+        if made.returncode:
+            return _uncompiled(file, said(made), name, report)
         try:
-            ran = subprocess.run(
-                [str(path.with_suffix(""))],
-                capture_output=True,
-                text=True,
-                timeout=60,
-                env={**os.environ, **ENVIRONMENT},
-            )
+            ran = made.run(env=ENVIRONMENT, deterministic=True)
         except subprocess.TimeoutExpired:
             return set() if len(file.programs) > 1 else _all(file, report, f"{name}-hangs", "no end in 60 s")
-        if ran.returncode < 0 or "runtime error" in ran.stderr or "Sanitizer" in ran.stderr:
+        if ran.returncode < 0 or "runtime error" in ran.errors or "Sanitizer" in ran.errors:
             return (
-                set() if len(file.programs) > 1 else _all(file, report, f"{name}-crashes", ran.stderr[:800])
+                set() if len(file.programs) > 1 else _all(file, report, f"{name}-crashes", ran.errors[:800])
             )
         statuses.append(ran.returncode)
-        outputs.append({int(line.split()[0]): line for line in ran.stdout.splitlines()})
+        outputs.append({int(line.split()[0]): line for line in ran.output.splitlines()})
     warnings: dict[int, list[str]] = defaultdict(list)
     for diag in result.diagnostics:
         program = file.owner(diag)
@@ -278,25 +284,32 @@ def promises(program: SmallProgram, cxx: bool, toolchain: Toolchain, folder: Pat
     ran = checked_run([program], cxx, toolchain, folder / "checked")
     if isinstance(ran, str):
         return ran
-    return "" if "broken promise" in ran.stderr else f"exit status {ran.returncode}, {ran.stderr[:300]}"
+    return "" if "broken promise" in ran.errors else f"exit status {ran.returncode}, {ran.errors[:300]}"
 
 
 def checked_run(
-    programs: Sequence[SmallProgram], cxx: bool, toolchain: Toolchain, folder: Path
-) -> subprocess.CompletedProcess[str] | str:
-    """Run a build of programs that checks their promises; what a compiler says where it fails."""
+    programs: Sequence[SmallProgram],
+    cxx: bool,
+    toolchain: Toolchain,
+    folder: Path,
+    deterministic: bool = False,
+) -> Ran | str:
+    """Run a build of programs that checks their promises; what a compiler says where it fails.
+
+    Those that keep them are ``deterministic``; of one that is broken an address is told.
+    """
     folder.mkdir(exist_ok=True)
     file = SmallFile(programs, cxx, folder)
-    made = pointerchain.translate(file.text, str(file.path), [STANDARD[cxx]], check_promises=True)
-    if made.text is None:
+    translation = pointerchain.translate(file.text, str(file.path), [STANDARD[cxx]], check_promises=True)
+    if translation.text is None:
         return "refused with checks"
     path = folder / f"checked{'.cpp' if cxx else '.c'}"
-    path.write_bytes(made.text)
+    path.write_bytes(translation.text)
     family = CLANG if "clang" in toolchain.c else GCC
-    error = compiled(path, cxx, Toolchain(toolchain.c, toolchain.cxx, tuple(arguments(family, []))), ())
-    if error:
-        return f"with checks: {error[:500]}"
-    return subprocess.run([str(path.with_suffix(""))], capture_output=True, text=True, timeout=120)
+    made = built(path, cxx, Toolchain(toolchain.c, toolchain.cxx, tuple(arguments(family, []))))
+    if made.returncode:
+        return f"with checks: {said(made)[:500]}"
+    return made.run(timeout=120, deterministic=deterministic)
 
 
 def _all(file: SmallFile, report: SmallReport, kind: str, detail: str) -> set[int]:
