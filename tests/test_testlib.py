@@ -64,6 +64,21 @@ def test_fixtures_are_given(number: int, tmp_path: Path, update: bool) -> None:
     assert not update
 
 
+# --- processes of pytest -----------------------------------------------------------------------------------
+
+
+def test_a_group_is_run_in_one_process(tmp_path: Path) -> None:
+    """What ten tests share is built once: a module's fixture, or trees of all sources."""
+    (tmp_path / "test_it.py").write_text(
+        "import os\nfrom pathlib import Path\nimport pytest\n"
+        "@pytest.mark.xdist_group('one')\n@pytest.mark.parametrize('number', range(12))\n"
+        "def test_it(number): Path(f'pid-{os.getpid()}').touch()\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-n2", "--dist=loadgroup", "-p", "no:cacheprovider"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    assert len(list(tmp_path.glob("pid-*"))) == 1
+
+
 # --- the process that has loaded pointerchain -------------------------------------------------------------
 
 

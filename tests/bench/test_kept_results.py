@@ -12,7 +12,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from suites import without_figures
 
+from pointerchain import cli
 from pointerchain.bench.deepcopy_results import load_deepcopy
 from pointerchain.bench.kit.returned import is_returned, load_returned
 from pointerchain.bench.results import load
@@ -73,7 +75,9 @@ def test_traces_are_seen() -> None:
 
 
 @pytest.mark.parametrize("run", HOSTS, ids=lambda run: run.name)
-def test_what_is_shown_is_what_the_report_says(run: Path, tmp_path: Path) -> None:
+def test_what_is_shown_is_what_the_report_says(
+    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     results, deepcopy = load(run / "results.json.gz"), load_deepcopy(run / "deepcopy.json.gz")
     (row,) = (line for line in README.splitlines() if line.startswith(f"| [{run.name}]"))
     assert run.name.startswith(results.run.date)
@@ -84,32 +88,54 @@ def test_what_is_shown_is_what_the_report_says(run: Path, tmp_path: Path) -> Non
     assert words[0] == "scripts/bench_deepcopy.py"
     assert f"make bench-deepcopy BENCH_ARGS='{shlex.join(words[1:])}'" in row
 
+    without_figures(monkeypatch)
     assert compare_with_the_report(run, tmp_path) == (2, 2)
 
 
 @pytest.mark.parametrize("run", KITS, ids=lambda run: run.name)
-def test_what_is_shown_of_a_kit_is_what_the_report_says(run: Path, tmp_path: Path) -> None:
+def test_what_is_shown_of_a_kit_is_what_the_report_says(
+    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     returned = load_returned(run)
     (row,) = (line for line in README.splitlines() if line.startswith(f"| [{run.name}]"))
     assert run.name.startswith(returned.results.run.date)
     assert f" {returned.results.run.date} |" in row
     assert returned.node["gpu"]["name"] in row
+    without_figures(monkeypatch)
     assert compare_with_the_report(run, tmp_path)[0] == 3
 
 
-def compare_with_the_report(run: Path, tmp_path: Path) -> tuple[int, int]:
-    """How many tables of a run's section are the report's, of how many; the conclusion has to be."""
-    # The command that the README gives, without the device code: that takes the compilers, and minutes.
+@pytest.mark.long
+@pytest.mark.parametrize("run", RUNS, ids=lambda run: run.name)
+def test_the_command_that_is_shown_makes_the_report(run: Path, tmp_path: Path) -> None:
+    words = words_of_the_report(run, tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "pointerchain", *words],
+        cwd=KEPT.parents[1],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    report = (tmp_path / "report.md").read_text()
+    assert all((tmp_path / name).is_file() for name in re.findall(r"\]\(([^)]+)\)", report))
+
+
+def words_of_the_report(run: Path, tmp_path: Path) -> list[str]:
+    """The command that the README gives, without the device code: that takes the compilers, and minutes."""
     (command,) = (
         line
         for line in README.splitlines()
         if line.startswith("pointerchain bench report") and run.name in line
     )
-    words = shlex.split(command.replace(" --suite suite", "").replace("-o report", f"-o {tmp_path}"))
-    done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=KEPT.parents[1], capture_output=True, text=True, timeout=300
-    )
-    assert done.returncode == 0, done.stderr
+    return shlex.split(command.replace(" --suite suite", "").replace("-o report", f"-o {tmp_path}"))[1:]
+
+
+def compare_with_the_report(run: Path, tmp_path: Path) -> tuple[int, int]:
+    """How many tables of a run's section are the report's, of how many; the conclusion has to be."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(KEPT.parents[1])
+        assert cli.main(words_of_the_report(run, tmp_path)) == 0
     report = (tmp_path / "report.md").read_text()
     assert all((tmp_path / name).is_file() for name in re.findall(r"\]\(([^)]+)\)", report))
     section = README.partition(f"\n## {run.name}\n")[2].partition("\n## ")[0]

@@ -9,6 +9,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,17 @@ def build(folder: Path, *flags: str, name: str = "files") -> Path:
     )
     assert done.returncode == 0, done.stderr
     return program
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Programs, each built once with the same flags."""
+
+    @cache
+    def once(*flags: str, name: str) -> Path:
+        return build(tmp_path_factory.mktemp(name), *flags, name=name)
+
+    return once
 
 
 STRUCTURES = ("every_way", "files", "refused", "hostile", "arguments", "threads")
@@ -110,8 +123,8 @@ def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> No
 
 
 @pytest.mark.parametrize("subject", ["short_ways", "waiting"])
-def test_which_thread_transfers(tmp_path: Path, subject: str) -> None:
-    check(build(tmp_path, *SANITIZERS, name="waits"), tmp_path, subject)
+def test_which_thread_transfers(built: Callable[..., Path], tmp_path: Path, subject: str) -> None:
+    check(built(*SANITIZERS, name="waits"), tmp_path, subject)
 
 
 @pytest.mark.parametrize(
@@ -123,11 +136,11 @@ def test_which_thread_transfers(tmp_path: Path, subject: str) -> None:
         ("waits", "waiting"),
     ],
 )
-def test_others_have_no_races(tmp_path: Path, name: str, subject: str) -> None:
+def test_others_have_no_races(built: Callable[..., Path], tmp_path: Path, name: str, subject: str) -> None:
     quiet = tmp_path / "suppressions"
     quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")
     flags = ("-std=gnu99", "-O1", "-fsanitize=thread", "-Wno-missing-field-initializers")
-    program = build(tmp_path, *flags, name=name)
+    program = built(*flags, name=name)
     check(program, tmp_path, subject, TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
 
 

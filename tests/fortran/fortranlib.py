@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What the Fortran tests share: the compilers, the support module and the runtime."""
+"""What the Fortran tests share: the compilers, the launcher, the support module and the runtime."""
 
 from __future__ import annotations
 
 import atexit
+import os
 import shutil
 import subprocess
 import tempfile
@@ -12,6 +13,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import testlib
+from testlib import warm
 
 import pointerchain
 
@@ -25,6 +28,26 @@ SUPPORT = INCLUDE / "pointerchain" / "fortran"
 def need(program: str) -> None:
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
+
+
+def build(folder: Path, *command: str) -> testlib.Built:
+    """Compile in a folder what compilers take."""
+    built = testlib.build(command, folder)
+    assert built.returncode == 0, built.errors
+    return built
+
+
+def printed(folder: Path, *command: str) -> str:
+    """What a program prints, which is compiled in a folder and does the same each time."""
+    ran = build(folder, *command).run(deterministic=True)
+    assert ran.returncode == 0, ran.errors
+    return ran.output
+
+
+def fc(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """``pointerchain fc`` in a folder that has its cache, too."""
+    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
+    return warm.run(["fc", *words], cwd=folder, env=environment)
 
 
 def support(compiler: str, directory: Path) -> None:

@@ -209,9 +209,9 @@ def compare(seed: int, count: int, directory: Path, compiler: str) -> None:
     fortranlib.support(compiler, directory)
     fortranlib.runtime(directory)
     # flang warns at each c_loc of what is not interoperable
+    (directory / "main.f90").write_text(MAIN)
     subprocess.run([compiler, "-g", "-O0", "-w", "-c", "shapes.f90"], cwd=directory, check=True)
     subprocess.run(["gcc", f"-I{fortranlib.INCLUDE}", "-c", "show.c"], cwd=directory, check=True)
-    (directory / "main.f90").write_text(MAIN)
     link = [compiler, "main.f90", "show.o", "shapes.o", "runtime.o", "-o", "show"]
     subprocess.run(link, cwd=directory, check=True)
     shown = subprocess.run(["./show"], cwd=directory, capture_output=True, text=True, check=True).stdout

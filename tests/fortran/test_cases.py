@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import fortranlib
 import pytest
+import testlib
 from caselib import EXPECTATION
 
 from pointerchain.fortran.lines import read
@@ -76,12 +76,13 @@ def test_compilers_take_it(path: Path, compiler: str, tmp_path: Path) -> None:
         return
     (tmp_path / "case.f90").write_bytes(text)
     fortranlib.support(compiler, tmp_path)
-    subprocess.run([compiler, "-c", "case.f90"], cwd=tmp_path, check=True)
-    if shutil.which("gfortran"):
+    fortranlib.build(tmp_path, compiler, "-c", "case.f90", "-o", "case.o")
+    if compiler == "gfortran":
         # without the tool the source is a program like any other
-        subprocess.run(
-            ["gfortran", "-Wall", "-fopenmp", "-fsyntax-only", str(path)], cwd=tmp_path, check=True
-        )
+        plain = tmp_path / "plain"
+        plain.mkdir()
+        shutil.copy(path, plain / "case.f90")
+        fortranlib.build(plain, "gfortran", "-Wall", "-fopenmp", "-fsyntax-only", "case.f90")
 
 
 @pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
@@ -90,12 +91,10 @@ def test_a_mistake_is_reported_in_its_line(compiler: str, tmp_path: Path) -> Non
     text = (Path(__file__).parent / "cases" / "accepted.f90").read_text()
     number = text.split("\n").index("    if (enter == 1) then") + 1
     wrong = text.replace("if (enter == 1) then", "if (enter == undeclared_name) then")
-    made = translate(wrong.encode(), "accepted.f90").text
-    assert made is not None
-    (tmp_path / "accepted.f90").write_bytes(made)
+    translated = translate(wrong.encode(), "accepted.f90").text
+    assert translated is not None
+    (tmp_path / "accepted.f90").write_bytes(translated)
     fortranlib.support(compiler, tmp_path)
-    done = subprocess.run(
-        [compiler, "-c", "accepted.f90"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode
-    assert re.search(rf"accepted\.f90:{number}:", done.stderr)
+    made = testlib.build([compiler, "-c", "accepted.f90", "-o", "accepted.o"], tmp_path)
+    assert made.returncode
+    assert re.search(rf"accepted\.f90:{number}:", made.errors)

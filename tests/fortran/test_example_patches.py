@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import fortranlib
@@ -32,9 +32,8 @@ def guarded(text: str) -> str:
 
 
 def fc(directory: Path, *words: str) -> None:
-    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(directory / "cache")}
-    command = [sys.executable, "-m", "pointerchain", "fc", *words]
-    subprocess.run(command, cwd=directory, env=environment, check=True, capture_output=True)
+    done = fortranlib.fc(directory, *words)
+    assert done.returncode == 0, done.stderr
 
 
 def on_host(directory: Path) -> str:
@@ -50,29 +49,36 @@ def on_host(directory: Path) -> str:
     return subprocess.run(["./patches"], cwd=directory, capture_output=True, text=True, check=True).stdout
 
 
-def on_device(directory: Path, main: str) -> subprocess.CompletedProcess[str]:
+@pytest.fixture(scope="module")
+def objects(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All of the example for the device but its main program."""
     for program in ("flang-new-19", "clang-19"):
         fortranlib.need(program)
-    (directory / "main.f90").write_text(main)
+    directory = tmp_path_factory.mktemp("objects")
     here = Path(__file__).parent
     include = f"-I{fortranlib.INCLUDE}"
     for source in (fortranlib.SUPPORT / "runtime.c", here / "devrtl.c"):
         subprocess.run(["clang-19", *OFFLOAD, include, "-c", str(source)], cwd=directory, check=True)
     subprocess.run(["clang-19", "-c", str(here / "guard.c")], cwd=directory, check=True)
     fc(directory, "flang-new-19", *OFFLOAD, "-c", str(EXAMPLE / "patches.f90"))
+    return directory
+
+
+def on_device(directory: Path, main: str, objects: Path) -> subprocess.CompletedProcess[str]:
+    shutil.copytree(objects, directory)
+    (directory / "main.f90").write_text(main)
     fc(directory, "flang-new-19", *OFFLOAD, f"-I{EXAMPLE}", "-c", "main.f90")
-    objects = ("main.o", "patches.o", "runtime.o", "devrtl.o", "guard.o")
-    link = ["flang-new-19", *OFFLOAD, *objects, "-Wl,--export-dynamic", "-ldl", "-o", "patches"]
+    names = ("main.o", "patches.o", "runtime.o", "devrtl.o", "guard.o")
+    link = ["flang-new-19", *OFFLOAD, *names, "-Wl,--export-dynamic", "-ldl", "-o", "patches"]
     subprocess.run(link, cwd=directory, check=True, capture_output=True)
     return subprocess.run(["./patches"], cwd=directory, env=DEVICE, capture_output=True, text=True)
 
 
 @pytest.mark.separate_memory
-def test_host_and_device_print_the_same_digits(tmp_path: Path) -> None:
+def test_host_and_device_print_the_same_digits(tmp_path: Path, objects: Path) -> None:
     (tmp_path / "host").mkdir()
-    (tmp_path / "device").mkdir()
     text = guarded((EXAMPLE / "main.f90").read_text())
-    there = on_device(tmp_path / "device", text)
+    there = on_device(tmp_path / "device", text, objects)
     assert there.returncode == 0, there.stderr
     lines = there.stdout.splitlines()
     assert lines[-1] == "kernels 1"
@@ -81,7 +87,7 @@ def test_host_and_device_print_the_same_digits(tmp_path: Path) -> None:
 
 
 @pytest.mark.separate_memory
-def test_without_the_copy_the_kernel_dies(tmp_path: Path) -> None:
+def test_without_the_copy_the_kernel_dies(tmp_path: Path, objects: Path) -> None:
     text = guarded((EXAMPLE / "main.f90").read_text()).replace("!$pointerchain deepcopy", "! deepcopy")
     text = text.replace("there = pc_device_pointer(c_loc(d))", "there = c_loc(d)")
-    assert on_device(tmp_path, text).returncode == 77
+    assert on_device(tmp_path / "device", text, objects).returncode == 77

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import fortranlib
 import pytest
+from testlib import warm
 
 MODULE = """\
 module meshes
@@ -70,21 +71,15 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def fc(directory: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(directory / "cache")}
-    command = [sys.executable, "-m", "pointerchain", "fc", *words]
-    return subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True)
-
-
 def test_a_build_runs_its_directives(project: Path) -> None:
     fortranlib.need("gfortran")
     fortranlib.runtime(project)
     flags = ("-DDEEP", "-DLENGTH=5")
-    assert fc(project, "--types", "gfortran", "-c", "src/meshes.f90").returncode == 0
+    assert fortranlib.fc(project, "--types", "gfortran", "-c", "src/meshes.f90").returncode == 0
     for _ in range(2):  # the second time from the cache
-        done = fc(project, "gfortran", *flags, "-Isrc", "-c", "src/main.F90")
+        done = fortranlib.fc(project, "gfortran", *flags, "-Isrc", "-c", "src/main.F90")
         assert (done.returncode, done.stderr) == (0, "")
-    linked = fc(project, "gfortran", "main.o", "meshes.o", "runtime.o", "guard.o", "-o", "main")
+    linked = fortranlib.fc(project, "gfortran", "main.o", "meshes.o", "runtime.o", "guard.o", "-o", "main")
     assert linked.returncode == 0, linked.stderr
     # the device's image, which nothing changed, comes back over what the host has
     assert subprocess.run(["./main"], cwd=project, capture_output=True, text=True).stdout == " 1.0\n"
@@ -93,23 +88,23 @@ def test_a_build_runs_its_directives(project: Path) -> None:
 def test_a_changed_module_is_noticed(project: Path) -> None:
     fortranlib.need("gfortran")
     words = ("gfortran", "-DDEEP", "-DLENGTH=5", "-c", "src/main.F90")
-    assert fc(project, "--types", "gfortran", "-c", "src/meshes.f90").returncode == 0
-    assert fc(project, *words).returncode == 0
+    assert fortranlib.fc(project, "--types", "gfortran", "-c", "src/meshes.f90").returncode == 0
+    assert fortranlib.fc(project, *words).returncode == 0
     text = MODULE.replace(
         "real(8), allocatable :: x(:)", "real(8), allocatable :: x(:)\n    class(*), pointer :: any"
     )
     (project / "src" / "meshes.f90").write_text(text)
-    done = fc(project, *words)
+    done = fortranlib.fc(project, *words)
     assert done.returncode == 1
     assert "'any' of 'mesh' cannot be deep-copied" in done.stderr
 
 
 def test_what_holds_no_directive_is_compiled_as_it_is(project: Path) -> None:
     fortranlib.need("gfortran")
-    shown = fc(project, "--print", "gfortran", "-c", "src/meshes.f90")
+    shown = fortranlib.fc(project, "--print", "gfortran", "-c", "src/meshes.f90")
     assert shown.stdout == "gfortran -c src/meshes.f90\n"
-    assert fc(project, "gfortran", "-c", "src/main.F90", "-o", "m.o").returncode == 0
-    assert fc(project, "no-such-compiler", "-c", "src/meshes.f90").returncode == 127
+    assert fortranlib.fc(project, "gfortran", "-c", "src/main.F90", "-o", "m.o").returncode == 0
+    assert fortranlib.fc(project, "no-such-compiler", "-c", "src/meshes.f90").returncode == 127
 
 
 def test_the_compilers_exit_code_and_lines(project: Path) -> None:
@@ -117,7 +112,7 @@ def test_the_compilers_exit_code_and_lines(project: Path) -> None:
     (project / "bad.f90").write_text(
         MODULE.replace("implicit none", "implicit none\n!$pointerchain types\n  oops")
     )
-    done = fc(project, "gfortran", "-c", "bad.f90")
+    done = fortranlib.fc(project, "gfortran", "-c", "bad.f90")
     assert done.returncode == 1
     assert "bad.f90:4:" in done.stderr
     assert not (project / "bad.o").exists()
@@ -133,7 +128,7 @@ def test_no_directive_is_compiled_as_it_stands(compiler: str, project: Path) -> 
     (project / "cpp.F90").write_text('program p\n#include "d.inc"\nend program\n')
     (project / "undeclared.f90").write_text(f"program p\n{directive}end program\n")
     for name in ("included.f90", "fixed.f", "cpp.F90", "undeclared.f90"):
-        done = fc(project, compiler, "-c", name, "-o", "out.o")
+        done = fortranlib.fc(project, compiler, "-c", name, "-o", "out.o")
         assert done.returncode == 1, name
         assert "error" in done.stderr
         assert not (project / "out.o").exists()
@@ -173,8 +168,8 @@ def test_a_translation_is_taken_from_the_cache(project: Path) -> None:
     fortranlib.need("gfortran")
     (project / "chain.f90").write_text(CHAIN)
     for _ in range(2):
-        assert fc(project, "gfortran", "-c", "chain.f90").returncode == 0
-    assert fc(project, "gfortran", "-c", "chain.f90", "-DOTHER").returncode == 0
+        assert fortranlib.fc(project, "gfortran", "-c", "chain.f90").returncode == 0
+    assert fortranlib.fc(project, "gfortran", "-c", "chain.f90", "-DOTHER").returncode == 0
     shown = subprocess.run(
         [sys.executable, "-m", "pointerchain", "cache", "--stats"],
         env={**os.environ, "POINTERCHAIN_CACHE_DIR": str(project / "cache")},
@@ -191,7 +186,9 @@ def test_flang_describes_types_of_what_it_preprocesses(project: Path) -> None:
         "real(8)", "real(KIND)"
     )
     (project / "src" / "meshes.F90").write_text(text.replace("    total =", "\n! a comment\n\n    total ="))
-    done = fc(project, "--keep", "kept", "--types", "flang-new-19", "-c", "src/meshes.F90", "-o", "m.o")
+    done = fortranlib.fc(
+        project, "--keep", "kept", "--types", "flang-new-19", "-c", "src/meshes.F90", "-o", "m.o"
+    )
     assert done.returncode == 0, done.stderr
     kept = (project / "kept" / "meshes.f90").read_text()
     assert '#line "' not in kept
@@ -240,9 +237,7 @@ def test_debug_information_names_the_source(suffix: str, tmp_path: Path) -> None
     for number in range(2):
         environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(tmp_path / f"cache{number}")}
         command = ["fc", "gfortran", "-g", "-c", f"chain.{suffix}", "-o", "x.o"]
-        subprocess.run(
-            [sys.executable, "-m", "pointerchain", *command], cwd=tmp_path, env=environment, check=True
-        )
+        assert warm.run(command, cwd=tmp_path, env=environment).returncode == 0
         objects.append((tmp_path / "x.o").read_bytes())
     assert objects[0] == objects[1]
     assert f"chain.{suffix}".encode() in objects[0]
@@ -252,10 +247,9 @@ def test_debug_information_names_the_source(suffix: str, tmp_path: Path) -> None
 def test_escaped_quotes_are_refused(tmp_path: Path) -> None:
     fortranlib.need("gfortran")
     (tmp_path / "chain.f90").write_text(CHAIN.replace("print *, w", r"print *, 'it\'s', w"))
-    command = [sys.executable, "-m", "pointerchain", "fc", "gfortran", "-fbackslash", "-c", "chain.f90"]
-    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(tmp_path / "cache")}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    command = ("gfortran", "-fbackslash", "-c", "chain.f90")
+    done = fortranlib.fc(tmp_path, *command)
     assert done.returncode == 1
     assert "line 15: a backslash before a quote is not read as '-fbackslash' has it" in done.stderr
     (tmp_path / "chain.f90").write_text(CHAIN.replace("print *, w", r"print *, 'a\n', w"))
-    assert subprocess.run(command, cwd=tmp_path, env=environment).returncode == 0
+    assert fortranlib.fc(tmp_path, *command).returncode == 0

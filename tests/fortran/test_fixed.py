@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import fortranlib
@@ -166,20 +164,13 @@ C$OMP END PARALLEL DO
 COMPILERS = (("gfortran", "-O0", "-fcheck=all"), ("gfortran", "-O2", "-fopenmp"), ("flang-new-19",))
 
 
-def fc(directory: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(directory / "cache")}
-    command = [sys.executable, "-m", "pointerchain", "fc", *words]
-    return subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True)
-
-
 def printed(directory: Path, compiler: tuple[str, ...], *sources: str, hoists: bool) -> str:
     """What a program prints, which is compiled by the launcher or as it stands."""
     words = (*compiler, *sources, "-o", "x")
-    if hoists:
-        made = fc(directory, "--keep", "kept", *words)
-        assert made.returncode == 0, made.stderr
-    else:
-        subprocess.run(words, cwd=directory, check=True, capture_output=True)
+    if not hoists:
+        return fortranlib.printed(directory, *words)
+    made = fortranlib.fc(directory, "--keep", "kept", *words)
+    assert made.returncode == 0, made.stderr
     return subprocess.run(["./x"], cwd=directory, capture_output=True, text=True, check=True).stdout
 
 
@@ -259,7 +250,7 @@ def test_options_say_the_form(tmp_path: Path) -> None:
     before = printed(tmp_path, words, "y.f90", hoists=False)
     assert printed(tmp_path, words, "y.f90", hoists=True) == before
     (tmp_path / "z.f").write_text("      subroutine z\n      end\n")
-    both = fc(tmp_path, "gfortran", "-ffixed-form", "-c", "y.f90", "z.f")
+    both = fortranlib.fc(tmp_path, "gfortran", "-ffixed-form", "-c", "y.f90", "z.f")
     assert both.returncode == 1
     assert "compile them one by one" in both.stderr
 
@@ -318,8 +309,8 @@ def test_findings_have_their_places_in_the_source() -> None:
 def test_blanks_that_only_fixed_form_allows_are_no_silent_change(line: str, tmp_path: Path) -> None:
     fortranlib.need("gfortran")
     (tmp_path / "x.f").write_text(TYPES + HEAD + line + "\n" + TAIL)
-    subprocess.run(["gfortran", "-fsyntax-only", "x.f"], cwd=tmp_path, check=True)
-    done = fc(tmp_path, "gfortran", "-c", "x.f", "-o", "x.o")
+    fortranlib.build(tmp_path, "gfortran", "-fsyntax-only", "x.f")
+    done = fortranlib.fc(tmp_path, "gfortran", "-c", "x.f", "-o", "x.o")
     assert done.returncode == 1
     assert not (tmp_path / "x.o").exists()
 

@@ -4,9 +4,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import fortranlib
@@ -167,8 +164,7 @@ def test_what_is_included_counts(name: str, tmp_path: Path) -> None:
         (result.text, ("-O2",)),
     ):
         (tmp_path / "x.f90").write_bytes(source)
-        subprocess.run(["gfortran", "-w", *flags, "x.f90", "-o", "x"], cwd=tmp_path, check=True)
-        out.append(subprocess.run(["./x"], cwd=tmp_path, capture_output=True, check=True).stdout)
+        out.append(fortranlib.printed(tmp_path, "gfortran", "-w", *flags, "x.f90", "-o", f"x{len(out)}"))
     assert out[0] == out[1] == out[2]
 
 
@@ -186,10 +182,9 @@ def test_a_changed_file_is_noticed(tmp_path: Path) -> None:
     text = case.write(tmp_path).replace("p = 7", "p = 7.5").replace("p => t%a%n", "allocate(p)")
     (tmp_path / "x.f90").write_text(text)
     (tmp_path / "x.inc").write_text("real, pointer :: p\n")
-    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(tmp_path / "cache")}
-    command = [sys.executable, "-m", "pointerchain", "fc", "gfortran", "-c", "x.f90"]
-    assert subprocess.run(command, cwd=tmp_path, env=environment).returncode == 0
+    command = ("gfortran", "-c", "x.f90")
+    assert fortranlib.fc(tmp_path, *command).returncode == 0
     (tmp_path / "x.inc").write_text("integer, pointer :: p\n")
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    done = fortranlib.fc(tmp_path, *command)
     assert done.returncode == 1
     assert "changed-otherwise" in done.stderr

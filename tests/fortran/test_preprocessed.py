@@ -4,10 +4,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import fortranlib
@@ -99,12 +97,6 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def fc(directory: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(directory / "cache")}
-    command = [sys.executable, "-m", "pointerchain", "fc", *words]
-    return subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True)
-
-
 @pytest.mark.parametrize("source", ("src/main.F90", "src/main.F"))
 @pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
 def test_directives_are_translated(compiler: str, source: str, project: Path) -> None:
@@ -112,7 +104,9 @@ def test_directives_are_translated(compiler: str, source: str, project: Path) ->
     subprocess.run([compiler, "-c", "src/types_of.f90"], cwd=project, check=True)
     subprocess.run([compiler, "types_of.o", source, "-o", "before"], cwd=project, check=True)
     for _ in range(2):
-        done = fc(project, "--keep", "kept", compiler, "-Isrc", "types_of.o", source, "-o", "after")
+        done = fortranlib.fc(
+            project, "--keep", "kept", compiler, "-Isrc", "types_of.o", source, "-o", "after"
+        )
         assert (done.returncode, done.stderr) == (0, "")
     kept = (project / "kept" / "main.f90").read_text()
     assert kept.count("block;") >= 2
@@ -143,7 +137,7 @@ def test_a_mistake_has_its_line(compiler: str, was: str, said: str, project: Pat
     assert FREE.count(was) == 1
     line = FREE[: FREE.index(was)].count("\n") + 1
     (project / "src" / "main.F90").write_text(FREE.replace(was, said))
-    done = fc(project, compiler, "-Isrc", "-c", "src/main.F90")
+    done = fortranlib.fc(project, compiler, "-Isrc", "-c", "src/main.F90")
     assert done.returncode == 1
     assert re.search(rf"src/main\.F90(:{line}:|', line {line}:)", done.stderr), done.stderr
 
@@ -155,11 +149,11 @@ def test_what_is_preprocessed_first_keeps_its_directives(compiler: str, source: 
     fortranlib.need(compiler)
     subprocess.run([compiler, "-c", "src/types_of.f90"], cwd=project, check=True)
     name = "pp.f90" if source.endswith("90") else "pp.f"
-    done = fc(project, compiler, "-cpp", "-E", source, "-o", name)
+    done = fortranlib.fc(project, compiler, "-cpp", "-E", source, "-o", name)
     assert (done.returncode, done.stderr) == (0, "")
-    shown_ = fc(project, compiler, "-cpp", "-E", source)
+    shown_ = fortranlib.fc(project, compiler, "-cpp", "-E", source)
     assert shown_.stdout == (project / name).read_text()
-    done = fc(project, compiler, "-Isrc", "types_of.o", name, "-o", "after")
+    done = fortranlib.fc(project, compiler, "-Isrc", "types_of.o", name, "-o", "after")
     assert (done.returncode, done.stderr) == (0, "")
     after = subprocess.run(["./after"], cwd=project, capture_output=True, text=True, check=True).stdout
     assert after.split()[:2] == ["12", "5."] or after.split()[:2] == ["12", "5.00000000"]

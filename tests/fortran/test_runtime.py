@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import fortranlib
 import pytest
+import testlib
 
 from pointerchain.fortran.pipeline import translate
 
@@ -121,7 +121,7 @@ REFUSED = {
 }
 
 
-def run(body: str, compiler: str, directory: Path) -> subprocess.CompletedProcess[str]:
+def run(body: str, compiler: str, directory: Path) -> testlib.Ran:
     fortranlib.need(compiler)
     source = PROGRAM.replace("BODY\n", body)
     declared = "  integer :: i\n"
@@ -134,25 +134,24 @@ def run(body: str, compiler: str, directory: Path) -> subprocess.CompletedProces
     (directory / "program.f90").write_bytes(result.text)
     fortranlib.support(compiler, directory)
     fortranlib.runtime(directory)
-    build = [compiler, "-g", "program.f90", "runtime.o", "-o", "program"]
-    subprocess.run(build, cwd=directory, check=True, capture_output=True)
-    return subprocess.run(["./program"], cwd=directory, capture_output=True, text=True)
+    program = fortranlib.build(directory, compiler, "-g", "program.f90", "runtime.o", "-o", "program")
+    return program.run(deterministic=True)
 
 
 @pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
 def test_components_that_enter_late_are_attached_with_their_bounds(compiler: str, tmp_path: Path) -> None:
     done = run(LATE, compiler, tmp_path)
-    assert (done.returncode, done.stdout.splitlines()) == (0, SEEN), done.stderr
+    assert (done.returncode, done.output.splitlines()) == (0, SEEN), done.errors
 
 
 @pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
 def test_a_section_is_what_it_names(compiler: str, tmp_path: Path) -> None:
-    assert run(SECTION, compiler, tmp_path).stdout == " T F T F\n"
+    assert run(SECTION, compiler, tmp_path).output == " T F T F\n"
 
 
 @pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
 def test_bounds_that_a_kernel_moves_stay_there(compiler: str, tmp_path: Path) -> None:
-    assert run(MOVED, compiler, tmp_path).stdout.split() == ["1", "4", "4", "4.0"]
+    assert run(MOVED, compiler, tmp_path).output.split() == ["1", "4", "4", "4.0"]
 
 
 @pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
@@ -161,4 +160,4 @@ def test_the_runtime_refuses(name: str, compiler: str, tmp_path: Path) -> None:
     body, message = REFUSED[name]
     done = run(body + "\n", compiler, tmp_path)
     assert done.returncode != 0
-    assert message in done.stderr
+    assert message in done.errors

@@ -8,7 +8,6 @@ pointers take eight bytes.
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import fortranlib
@@ -125,9 +124,7 @@ def test_counts_are_those_of_table_1(shape: str, size: int, tmp_path: Path) -> N
     fortranlib.support(compiler, tmp_path)
     fortranlib.runtime(tmp_path)
     flags = ("-DPC_DEEPCOPY_DEVICE_HOST", f"-I{fortranlib.INCLUDE}")
-    subprocess.run(["gcc", *flags, "-c", "stats.c"], cwd=tmp_path, check=True)
-    objects = ["stats.o", "runtime.o"]
-    subprocess.run([compiler, "table.f90", *objects, "-o", "table"], cwd=tmp_path, check=True)
-    shown = subprocess.run(["./table"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    fortranlib.build(tmp_path, "gcc", *flags, "-c", "stats.c", "-o", "stats.o")
+    shown = fortranlib.printed(tmp_path, compiler, "table.f90", "stats.o", "runtime.o", "-o", "table")
     found = {name: tuple(map(int, rest)) for name, *rest in map(str.split, shown.splitlines())}
     assert found == expected(shape, nodes * size, nodes, size)
