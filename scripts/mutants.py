@@ -49,6 +49,8 @@ PATIENCE = 120
 """Seconds for one input, which takes two at most."""
 TABLES = {"dialects/openacc.py": "acc", "dialects/openmp.py": "omp"}
 """What is loaded for sources only that hold a word."""
+UNUSABLE, NO_TESTS = 4, 5
+"""Exit codes of pytest that say nothing of a breakage."""
 Results = dict[str, dict[str, Any]]
 
 
@@ -84,6 +86,7 @@ SUITES = {
             "ranges",
             "readers",
             "templates",
+            "callees",
         ),
         "",
         "scripts/fuzz_auto.py",
@@ -169,7 +172,7 @@ def copy(row: Row | None) -> Iterator[Path]:
         shutil.copy(ROOT / "scripts" / "fuzz.py", folder / "scripts")
         (folder / "tests").mkdir()
         shutil.copy(ROOT / "tests" / "caselib.py", folder / "tests")
-        for each in ("progen", "mutants"):
+        for each in ("progen", "mutants", "testlib"):
             shutil.copytree(ROOT / "tests" / each, folder / "tests" / each)
         (folder / "tests" / "cases").symlink_to(ROOT / "tests" / "cases")
         if row is not None:
@@ -294,10 +297,13 @@ def noticed_by_tests(row: Row, fuzz: bool, programs: int) -> Notice:
         names = sorted(suite.names, key=lambda name: not row.name.startswith(name[:5]))
         tests = [f"{suite.folder}/test_{name}.py" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+        command += [f"--outcomes={ROOT / 'build' / 'outcomes'}"]
         command += ["-k", suite.chosen] if suite.chosen else []
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
         out.cases = [line.split(" ", 1)[1] for line in ran.stdout.splitlines() if line.startswith("FAILED")]
+        if ran.returncode in (UNUSABLE, NO_TESTS):
+            sys.exit(f"mutants: the tests of {suite.folder} cannot run: {ran.stdout}{ran.stderr}")
         if ran.returncode not in (0, 1):
             out.faults.append(ran.stdout.strip().rpartition("\n")[2])
         out.tried = 1

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+import testlib
+from testlib import Built, Ran
 
 import pointerchain
 
@@ -22,16 +23,17 @@ TRANSLATED = "-D__pointerchain=1"  # the translation of a guarded directive stan
 COMPILERS = ("gcc", "clang-19")
 
 
-def build(folder: Path, program: Path, compiler: str, *flags: str) -> None:
-    """Compile the C files of ``folder``, with the example's headers behind its own."""
-    sources = [str(folder / name) for name in SOURCES if name.endswith(".c")]
-    command = [compiler, *FLAGS, *flags, "-I", str(EXAMPLE), *sources, "-o", str(program), "-lm"]
-    built = subprocess.run(command, capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
+def build(sources: Path, folder: Path, compiler: str, *flags: str) -> Built:
+    """Compile the C files of ``sources``, with the example's headers behind its own."""
+    names = [sources / name for name in SOURCES if name.endswith(".c")]
+    command = [compiler, *FLAGS, *flags, "-I", EXAMPLE, *names, "-o", f"md-{compiler}", "-lm"]
+    built = testlib.build(command, folder)
+    assert built.returncode == 0, built.errors
+    return built
 
 
-def run(program: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([str(program), *args], capture_output=True, text=True)
+def run(program: Built, *args: str) -> Ran:
+    return program.run(*args, deterministic=True)
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +48,17 @@ def translated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(params=COMPILERS)
+@pytest.fixture(scope="module", params=COMPILERS)
 def compiler(request: pytest.FixtureRequest) -> str:
     if shutil.which(request.param) is None:
         pytest.skip(f"no {request.param}")
     return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def original(compiler: str, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The example as it is."""
+    return build(EXAMPLE, tmp_path_factory.mktemp("original"), compiler, "-Wno-unknown-pragmas")
 
 
 def test_no_directive_and_no_declared_chain_is_left_in_a_pragma(translated: Path) -> None:
@@ -72,34 +80,33 @@ def test_hot_loop_walks_no_link(translated: Path) -> None:
     assert "->" not in loop[: loop.index("\n  }\n")]
 
 
-def test_energies_agree_to_the_last_digit(translated: Path, compiler: str, tmp_path: Path) -> None:
-    build(EXAMPLE, tmp_path / "original", compiler, "-Wno-unknown-pragmas")
-    build(translated, tmp_path / "translation", compiler, TRANSLATED, "-Wno-unknown-pragmas")
+def test_energies_agree_to_the_last_digit(translated: Path, compiler: str, original: Built) -> None:
+    translation = build(translated, translated, compiler, TRANSLATED, "-Wno-unknown-pragmas")
     for args in (("-n", "6", "-s", "60"), ("-n", "8", "-s", "10"), ("-n", "7", "-s", "30", "-d", "0.002")):
-        original, translation = run(tmp_path / "original", *args), run(tmp_path / "translation", *args)
-        assert original.returncode == 0, original.stderr
-        assert (translation.returncode, translation.stdout) == (0, original.stdout)
+        said, again = run(original, *args), run(translation, *args)
+        assert said.returncode == 0, said.errors
+        assert (again.returncode, again.stdout) == (0, said.stdout)
 
 
-def test_energy_is_conserved_and_that_is_checked(compiler: str, tmp_path: Path) -> None:
-    build(EXAMPLE, tmp_path / "md", compiler, "-Wno-unknown-pragmas")
-    good = run(tmp_path / "md", "-s", "200")
-    assert (good.returncode, good.stderr) == (0, "")
-    assert len(re.findall(r"^step .* total -?\d+\.\d+$", good.stdout, re.M)) == 11
+def test_energy_is_conserved_and_that_is_checked(original: Built) -> None:
+    good = run(original, "-s", "200")
+    assert (good.returncode, good.errors) == (0, "")
+    assert len(re.findall(r"^step .* total -?\d+\.\d+$", good.output, re.M)) == 11
     for dt, message in (("0.025", r"md: the energy is not conserved\n"), ("0.1", r"md: atom \d+ is lost\n")):
-        bad = run(tmp_path / "md", "-d", dt, "-s", "200")
+        bad = run(original, "-d", dt, "-s", "200")
         assert bad.returncode == 1
-        assert re.fullmatch(message, bad.stderr)
-    assert run(tmp_path / "md", "-n", "2").returncode == 1
-    assert run(tmp_path / "md", "-x").returncode == 2
+        assert re.fullmatch(message, bad.errors)
+    assert run(original, "-n", "2").returncode == 1
+    assert run(original, "-x").returncode == 2
 
 
 def test_builds_and_runs_with_openacc(translated: Path, tmp_path: Path) -> None:
     """gcc's OpenACC on the host: the clauses are checked, and one thread adds in the same order."""
     if shutil.which("gcc") is None:
         pytest.skip("no gcc")
-    build(EXAMPLE, tmp_path / "original", "gcc", "-Wno-unknown-pragmas")
-    build(translated, tmp_path / "openacc", "gcc", TRANSLATED, "-fopenacc", "-foffload=disable")
-    original, openacc = run(tmp_path / "original", "-s", "20"), run(tmp_path / "openacc", "-s", "20")
-    assert (openacc.returncode, openacc.stderr) == (0, "")
-    assert openacc.stdout == original.stdout
+    said = run(build(EXAMPLE, tmp_path, "gcc", "-Wno-unknown-pragmas"), "-s", "20")
+    (tmp_path / "openacc").mkdir()
+    openacc = build(translated, tmp_path / "openacc", "gcc", TRANSLATED, "-fopenacc", "-foffload=disable")
+    ran = run(openacc, "-s", "20")
+    assert (ran.returncode, ran.errors) == (0, "")
+    assert ran.stdout == said.stdout

@@ -7,10 +7,10 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from testlib import warm
 
 from pointerchain.toolchain.base import Missing
 from pointerchain.toolchain.clang import Clang
@@ -22,12 +22,18 @@ SIZE = ["300", "4"]
 
 
 def run(folder: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    own = {"PYTHONPATH": str(ROOT), "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
     done = subprocess.run(
-        command, cwd=folder, env={**os.environ, **own, **environment}, capture_output=True, text=True
+        command, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     return done
+
+
+def build(folder: Path, compiler: str, *flags: str) -> None:
+    """The program of the launcher."""
+    own = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
+    done = warm.run(["cc", compiler, *FLAGS, *flags, SOURCE, "-o", "tree", "-lm"], cwd=folder, env=own)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +46,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.parametrize("flags", [[], ["-fopenmp", "-foffload=disable"]])
 def test_on_the_host(tmp_path: Path, expected: str, flags: list[str]) -> None:
-    launcher = (sys.executable, "-m", "pointerchain", "cc", "gcc")
-    run(tmp_path, *launcher, *FLAGS, *flags, str(SOURCE), "-o", "tree", "-lm")
+    build(tmp_path, "gcc", *flags)
     assert run(tmp_path, "./tree", *SIZE).stdout == expected
 
 
@@ -50,17 +55,7 @@ def test_on_a_device_with_its_own_memory(tmp_path: Path, expected: str) -> None:
     found = clang.find()
     if isinstance(found, Missing):
         pytest.skip(found.reason)
-    launcher = (sys.executable, "-m", "pointerchain", "cc", found.commands["c"])
-    run(
-        tmp_path,
-        *launcher,
-        *FLAGS,
-        *clang.offload(found, "openmp", "separate"),
-        str(SOURCE),
-        "-o",
-        "tree",
-        "-lm",
-    )
+    build(tmp_path, found.commands["c"], *clang.offload(found, "openmp", "separate"), "-O0")
     done = run(tmp_path, "./tree", *SIZE, **found.environment, LIBOMPTARGET_INFO="-1")
     assert done.stdout == expected
     # Host pointers can be followed on this device, too: right results alone prove no copy.

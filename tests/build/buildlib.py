@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from testlib import warm
 
 ROOT = Path(__file__).parents[2]
 POINTERCHAIN = [sys.executable, "-m", "pointerchain"]
@@ -53,6 +56,22 @@ int main(void) {
 PLAIN = '#include "types.h"\nint size(Sim *s) { return s->atoms->n; }\n'
 
 
+_fronts: dict[tuple[bool, str], bytes] = {}
+STREAM = re.compile(r"/dev/(?:stdin|stdout|stderr|fd)\b|/proc/self/fd\b")
+
+
+def starts_warm(words: Sequence[str], environment: Mapping[str, str]) -> bool:
+    """Whether a command is one of pointerchain's that does the same in a process that has loaded it.
+
+    Not where it may open a stream by its name, which is a file there and no pipe, or load modules of a test's own.
+    """
+    return (
+        list(words[: len(POINTERCHAIN)]) == POINTERCHAIN
+        and environment.get("PYTHONPATH") == str(warm.ROOT)
+        and not any(map(STREAM.search, words))
+    )
+
+
 def needs(program: str) -> pytest.MarkDecorator:
     """Skip a test where ``program`` is not installed."""
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"needs {program}")
@@ -62,6 +81,8 @@ class Project:
     """Files below a directory and the commands that build them."""
 
     def __init__(self, top: Path) -> None:
+        self.starts_anew = False
+        """Whether each command of pointerchain's starts Python, too: where that, or several at a time, is tested."""
         self.top = top / "project"
         self.cache = top / "cache"
         self.top.mkdir()
@@ -93,11 +114,14 @@ class Project:
     def run(
         self, *words: str | Path, stdin: str | None = None, **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """Run a command in the project's directory."""
+        """Run a command in the project's directory; one of pointerchain's in a process that has loaded it."""
+        given, full = [str(word) for word in words], {**self.environment, **environment}
+        if not self.starts_anew and starts_warm(given, full):
+            return warm.run(given[len(POINTERCHAIN) :], cwd=self.top, env=full, input=stdin)
         return subprocess.run(
-            [str(word) for word in words],
+            given,
             cwd=self.top,
-            env={**self.environment, **environment},
+            env=full,
             input=stdin,
             stdin=subprocess.DEVNULL if stdin is None else None,
             capture_output=True,
@@ -125,10 +149,27 @@ class Project:
         assert (done.returncode, done.stderr) == (0, ""), f"{words}\n{done.stderr[-3000:]}"
         return done.stdout
 
+    def native(self, path: str, compiler: str = "gcc") -> None:
+        """Make a front that starts the launcher in Python, as 'cc --native' does."""
+        self._front(path, [*CC, "--native", path, compiler], compiler)
+
     def front_without_python(self, path: str, compiler: str = "gcc") -> None:
         """Make a front that fails where it would start the launcher in Python."""
         code = f"from pointerchain.build import front; front.make({path!r}, [{compiler!r}], ['/bin/false'])"
-        self.must(sys.executable, "-c", code)
+        self._front(path, [sys.executable, "-c", code], compiler)
+
+    def _front(self, path: str, words: list[str], compiler: str) -> None:
+        """Make a front; what is compiled for a compiler of the system is kept for the tests that follow."""
+        made = self.top / path
+        key = ("--native" in words, compiler)
+        if key not in _fronts:
+            self.must(*words)
+            if "/" not in compiler:
+                _fronts[key] = made.read_bytes()
+            return
+        made.parent.mkdir(parents=True, exist_ok=True)
+        made.write_bytes(_fronts[key])
+        made.chmod(0o755)
 
     def statistics(self) -> dict[str, str]:
         """What 'pointerchain cache --stats' shows."""

@@ -24,6 +24,7 @@ EXPECTED = "3 2 src/a.c:11\n"
 
 
 def test_a_second_compile_finds_the_first(project: Project) -> None:
+    project.starts_anew = True
     for hits in range(3):
         project.must_cc(*COMPILE)
         assert project.hits_and_misses() == (hits, 1)
@@ -200,6 +201,7 @@ def test_a_cache_that_cannot_be(project: Project, tmp_path: Path) -> None:
 
 def test_a_read_only_cache(project: Project) -> None:
     project.cache.mkdir(mode=0o555)
+    project.starts_anew = True  # they are of what this process starts
     with modes_respected():
         project.must_cc(*PROGRAM)
     assert not list(project.cache.iterdir())

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -36,16 +37,24 @@ def main_of(body: str, *includes: str) -> str:
     )
 
 
-def same_program(project: Project, words: list[str], *, cxx: bool = False, hoisted: int | None = None) -> str:
-    """Build with and without the launcher: the programs print the same, and nothing is said while building."""
-    out = ""
+def same_program(
+    project: Project, words: list[str], *, cxx: bool = False, hoisted: int | None = None, expected: str = ""
+) -> str:
+    """Build with and without the launcher: the programs print the same, and nothing is said while building.
+
+    Where it is known what they print, one compiler's plain program is enough to show that it is right.
+    """
+    out, shown = "", False
     for compiler in ("g++", "clang++-19") if cxx else ("gcc", "clang-19"):
-        if project.run("which", compiler).returncode:
+        if shutil.which(compiler) is None:
             continue
-        project.must(compiler, "-w", *words, "-o", "bare")
         project.must_cc(compiler, "-Wall", "-Werror", "-Wno-unknown-pragmas", *words, "-o", "translated")
         out = project.must("./translated")
-        assert out == project.must("./bare")
+        if not (expected and shown):
+            project.must(compiler, "-w", *words, "-o", "bare")
+            assert out == project.must("./bare")
+            shown = True
+        assert not expected or out == expected
         if compiler.startswith("clang"):
             continue  # the text is the same
         text = project.must_cc(compiler, "-E", *words)
@@ -67,9 +76,9 @@ def test_quoted_beside_the_source_in_a_directory_and_angled(empty: Project) -> N
         (f'"{empty.top}/inc/deep/force.h"', []),
     ):
         empty.write({"a.c": main_of("  y = force(s);\n", '"types.h"', name)})
-        assert same_program(empty, [*options, "a.c"], hoisted=1) == "7\n"
+        same_program(empty, [*options, "a.c"], hoisted=1, expected="7\n")
         empty.write({"b.c": f"#define NAME {name}\n" + main_of("  y = force(s);\n", '"types.h"', "NAME")})
-        assert same_program(empty, [*options, "b.c"], hoisted=1) == "7\n"
+        same_program(empty, [*options, "b.c"], hoisted=1, expected="7\n")
 
 
 def test_directories_of_the_environment(empty: Project) -> None:
@@ -117,7 +126,7 @@ def test_the_compilers_own_directories_come_before_the_last_ones(empty: Project)
     empty.write(
         {"a.c": main_of("  double t = 0;\n" + BODY + '  y = t + strlen("12");\n', '"types.h"', "<string.h>")}
     )
-    assert same_program(empty, ["-idirafter", "last", "a.c"], hoisted=1) == "9\n"
+    same_program(empty, ["-idirafter", "last", "a.c"], hoisted=1, expected="9\n")
 
 
 def test_an_include_line_with_a_trigraph_is_refused(empty: Project) -> None:
@@ -155,7 +164,7 @@ def test_a_chain_of_headers(empty: Project) -> None:
             "src/a.c": main_of("  y = force(s) + BESIDE;\n", '"outer.h"'),
         }
     )
-    assert same_program(empty, ["-Iinc", "src/a.c"], hoisted=1) == "8\n"
+    same_program(empty, ["-Iinc", "src/a.c"], hoisted=1, expected="8\n")
 
 
 @pytest.mark.parametrize("once", [True, False])
@@ -176,7 +185,7 @@ def test_a_header_by_two_ways_is_read_once(empty: Project, once: bool) -> None:
             ),
         }
     )
-    assert same_program(empty, ["-Iinc", "a.c"], hoisted=1) == "21\n"
+    same_program(empty, ["-Iinc", "a.c"], hoisted=1, expected="21\n")
 
 
 @pytest.mark.parametrize("once", [True, False])
@@ -185,7 +194,7 @@ def test_a_header_in_conditional_code(empty: Project, once: bool) -> None:
     text = '#include "types.h"\n#ifdef NEVER\n#include "force.h"\n#endif\n#if defined(A)\n#include "force.h"\n#endif\n#include "force.h"\n'
     empty.write({"types.h": TYPES, "force.h": force, "a.c": text + main_of("  y = force(s);\n", '"force.h"')})
     for options in ([], ["-DA"], ["-DNEVER"], ["-DA", "-DNEVER"]):
-        assert same_program(empty, [*options, "a.c"], hoisted=1) == "7\n"
+        same_program(empty, [*options, "a.c"], hoisted=1, expected="7\n")
 
 
 def test_a_header_included_several_times_means_something_else_each_time(empty: Project) -> None:
@@ -202,7 +211,7 @@ def test_a_header_included_several_times_means_something_else_each_time(empty: P
     empty.write(
         {"types.h": TYPES, "kernel.inc": kernel, "a.c": '#include "types.h"\n' + other + uses + main_of(body)}
     )
-    assert same_program(empty, ["a.c"]) == "316\n"
+    same_program(empty, ["a.c"], expected="316\n")
     assert empty.must_cc("gcc", "-E", "a.c").count("pc_atoms_x = s->atoms->x") == 3
 
 
@@ -230,13 +239,13 @@ def test_linkage_blocks_and_namespaces(empty: Project) -> None:
             '#include "force.h"\n}\n' + main_of("  y = ::force(s) + inner::force(s);\n"),
         }
     )
-    assert same_program(empty, ["a.cpp"], cxx=True, hoisted=2) == "14\n"
+    same_program(empty, ["a.cpp"], cxx=True, hoisted=2, expected="14\n")
 
 
 def test_a_header_that_is_a_part_of_a_function(empty: Project) -> None:
     empty.write({"types.h": TYPES, "body.inc": "double t = 0;\n" + BODY + "y = t;\n"})
     empty.write({"a.c": '#include "types.h"\n' + main_of('  {\n#include "body.inc"\n  }\n')})
-    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+    same_program(empty, ["a.c"], hoisted=1, expected="7\n")
 
 
 def test_a_region_around_an_include(empty: Project) -> None:
@@ -248,7 +257,7 @@ def test_a_region_around_an_include(empty: Project) -> None:
             + main_of(f'  double t = 0;\n{first}#include "loop.inc"\n{last}  y = t;\n')
         }
     )
-    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+    same_program(empty, ["a.c"], hoisted=1, expected="7\n")
 
 
 def test_forced_includes(empty: Project) -> None:
@@ -256,8 +265,8 @@ def test_forced_includes(empty: Project) -> None:
         {"pre/all.h": '#include "types.h"\n#include "force.h"\n', "pre/types.h": TYPES, "pre/force.h": FORCE}
     )
     empty.write({"a.c": main_of("  y = force(s);\n"), "more.h": "#define MORE\n"})
-    assert same_program(empty, ["-include", "more.h", "-include", "pre/all.h", "a.c"], hoisted=1) == "7\n"
-    assert same_program(empty, ["-iquote", "pre", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
+    same_program(empty, ["-include", "more.h", "-include", "pre/all.h", "a.c"], hoisted=1, expected="7\n")
+    same_program(empty, ["-iquote", "pre", "-include", "all.h", "a.c"], hoisted=1, expected="7\n")
 
 
 def test_a_header_that_a_forced_one_includes_too(empty: Project) -> None:
@@ -267,8 +276,8 @@ def test_a_header_that_a_forced_one_includes_too(empty: Project) -> None:
             {"types.h": TYPES, "inc/force.h": force, "all.h": '#include "types.h"\n#include "inc/force.h"\n'}
         )
         empty.write({"a.c": main_of("  y = force(s);\n", '"types.h"', '"inc/force.h"')})
-        assert same_program(empty, ["-include", "all.h", "a.c"], hoisted=1) == "7\n"
-        assert same_program(empty, ["-include", "types.h", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
+        same_program(empty, ["-include", "all.h", "a.c"], hoisted=1, expected="7\n")
+        same_program(empty, ["-include", "types.h", "-include", "all.h", "a.c"], hoisted=1, expected="7\n")
 
 
 def test_forced_includes_with_several_sources(empty: Project) -> None:
@@ -308,7 +317,7 @@ def test_a_guard_that_the_command_line_defines(empty: Project) -> None:
             ).replace("int main", own + "int main"),
         }
     )
-    assert same_program(empty, ["-DFORCE_H", "a.c"], hoisted=1) == "10\n"
+    same_program(empty, ["-DFORCE_H", "a.c"], hoisted=1, expected="10\n")
 
 
 def test_next_include_and_has_include(empty: Project) -> None:
@@ -325,7 +334,7 @@ def test_next_include_and_has_include(empty: Project) -> None:
             + main_of("  y = force(s) + one(s) + two(s) + EXTRA + HERE + abs(-100);\n"),
         }
     )
-    assert same_program(empty, ["-Ione", "-Itwo", "src/a.c"], hoisted=3) == "132\n"
+    same_program(empty, ["-Ione", "-Itwo", "src/a.c"], hoisted=3, expected="132\n")
 
 
 def test_no_other_file_is_found_first(empty: Project) -> None:
@@ -347,9 +356,9 @@ def test_no_other_file_is_found_first(empty: Project) -> None:
         }
     )
     options = ["-Ipath", "-Ilib", "-Iother"]
-    assert same_program(empty, [*options, "src/a.c"]) == "9\n"
-    assert same_program(empty, [*options, "src/b.c"]) == "11\n"
-    assert same_program(empty, [*options, "src/c.c"]) == "8\n"
+    same_program(empty, [*options, "src/a.c"], expected="9\n")
+    same_program(empty, [*options, "src/b.c"], expected="11\n")
+    same_program(empty, [*options, "src/c.c"], expected="8\n")
 
 
 def test_a_file_that_wraps_its_namesake(empty: Project) -> None:
@@ -362,7 +371,7 @@ def test_a_file_that_wraps_its_namesake(empty: Project) -> None:
         }
     )
     empty.write({"a.c": main_of("  y = force(s) + one(s);\n", '"types.h"', '"one/force.h"')})
-    assert same_program(empty, ["a.c"], hoisted=2) == "14\n"
+    same_program(empty, ["a.c"], hoisted=2, expected="14\n")
 
 
 def test_headers_that_include_each_other(empty: Project) -> None:
@@ -378,7 +387,7 @@ def test_headers_that_include_each_other(empty: Project) -> None:
             "a.c": main_of("  y = one(s) + two(s);\n", '"types.h"', '"one.h"'),
         }
     )
-    assert same_program(empty, ["a.c"], hoisted=2) == "14\n"
+    same_program(empty, ["a.c"], hoisted=2, expected="14\n")
 
 
 def test_includes_in_comments_strings_and_odd_forms(empty: Project) -> None:
@@ -390,16 +399,16 @@ def test_includes_in_comments_strings_and_odd_forms(empty: Project) -> None:
     empty.write(
         {"types.h": TYPES, "force.h": FORCE.removesuffix("\n"), "a.c": text + main_of("  y = force(s);\n")}
     )
-    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+    same_program(empty, ["a.c"], hoisted=1, expected="7\n")
     empty.write(
         {
             "a.c": (text + main_of("  y = force(s);\n")).replace("\n", "\r\n"),
             "force.h": FORCE.replace("\n", "\r\n"),
         }
     )
-    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+    same_program(empty, ["a.c"], hoisted=1, expected="7\n")
     empty.write({"a.c": "\ufeff" + text + main_of("  y = force(s);\n"), "force.h": "\ufeff" + FORCE})
-    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+    same_program(empty, ["a.c"], hoisted=1, expected="7\n")
 
 
 def test_lines_stay_lines_in_odd_forms(empty: Project) -> None:
@@ -426,7 +435,7 @@ def test_system_headers_stay_system_headers(empty: Project) -> None:
         }
     )
     for compiler in ("gcc", "clang-19"):
-        if not empty.run("which", compiler).returncode:
+        if shutil.which(compiler) is not None:
             empty.must_cc(compiler, "-Wall", "-Wextra", "-Werror", "-isystem", "sys", "-c", "a.c")
             assert empty.cc(compiler, "-Wall", "-Werror", "-Isys", "-c", "a.c").returncode == 1
 
@@ -476,7 +485,7 @@ def test_links_and_a_source_through_them(empty: Project) -> None:
     (empty.top / "link").symlink_to("real/deep")
     (empty.top / "real/deep/a.c").symlink_to("../a.c")
     (empty.top / "real/types.h").symlink_to("deep/types.h")
-    assert same_program(empty, ["link/a.c"], hoisted=1) == "7\n"
+    same_program(empty, ["link/a.c"], hoisted=1, expected="7\n")
 
 
 def test_dependency_files_of_headers(empty: Project) -> None:
@@ -490,7 +499,7 @@ def test_dependency_files_of_headers(empty: Project) -> None:
     )
     empty.write({"src/a.c": main_of("  y = force(s);\n", '"one.h"', "<force.h>")})
     for compiler in ("gcc", "clang-19"):
-        if empty.run("which", compiler).returncode:
+        if shutil.which(compiler) is None:
             continue
         found = []
         for launcher in ([], CC):
@@ -517,14 +526,8 @@ def test_a_header_that_is_imported(empty: Project) -> None:
             for c in lines
         )
         empty.write({"a.c": '#include "types.h"\n' + text + main_of("  y = force(s);\n")})
-        assert (
-            same_program(
-                empty,
-                ["-Wno-deprecated", "-Wno-import-preprocessor-directive-pedantic", "-w", "a.c"],
-                hoisted=1,
-            )
-            == "7\n"
-        )
+        words = ["-Wno-deprecated", "-Wno-import-preprocessor-directive-pedantic", "-w", "a.c"]
+        same_program(empty, words, hoisted=1, expected="7\n")
 
 
 @pytest.mark.parametrize(
@@ -535,7 +538,7 @@ def test_a_header_that_names_itself_and_is_read_once(empty: Project, first: str,
     empty.write({"types.h": TYPES, "force.h": f'{first}\n#{line} "force.h"\n{bare}\n'})
     empty.write({"a.c": f'#include "types.h"\n#{line} "force.h"\n' + main_of("  y = force(s);\n")})
     words = ["-Wno-deprecated", "-Wno-import-preprocessor-directive-pedantic", "-w", "a.c"]
-    assert same_program(empty, words, hoisted=1) == "7\n"
+    same_program(empty, words, hoisted=1, expected="7\n")
 
 
 def test_a_header_that_is_imported_and_included_more_than_once(empty: Project) -> None:

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 from buildlib import CC, Project, needs
 
@@ -50,6 +52,34 @@ int main(int argc, char **argv) {
 """
 
 
+def all_same(
+    project: Project,
+    compiler: str,
+    options: Sequence[str],
+    sources: Mapping[str, str],
+    suffix: str = ".c",
+) -> list[str]:
+    """What programs by name print, which one command compiles: the same with the launcher; twice."""
+    names = [f"main{at}{suffix}" for at in range(len(sources))]
+    mains = [name.removesuffix(suffix) for name in names]
+    declared = "".join(f"int {name}(void);\n" for name in mains)
+    called = "".join(f'  {name}(), puts("---");\n' for name in mains)
+    project.write({"all.c": f"#include <stdio.h>\n{declared}int main(void) {{\n{called}  return 0;\n}}\n"})
+    for name, text in zip(names, sources.values(), strict=True):
+        project.write({name: text.replace("int main(void)", f"int {name.removesuffix(suffix)}(void)")})
+    printed = []
+    for launcher in ([], CC, CC):
+        done = project.run(*launcher, compiler, "-w", *options, "-c", *names)
+        assert done.returncode == 0, f"{dict(zip(names, sources, strict=True))}\n{done.stderr[-3000:]}"
+        objects = [f"{name}.o" for name in mains]
+        project.must(compiler, "-w", *options, "all.c", *objects, "-o", "program")
+        printed.append(project.must("./program").split("---\n"))
+    rows = zip(sources, *printed, strict=False)
+    assert [row for row in rows if not row[1] == row[2] == row[3] != ""] == []
+    assert [len(each) for each in printed] == [len(sources) + 1] * 3
+    return printed[0][:-1]
+
+
 def same(project: Project, *words: str) -> str:
     """What a program prints, which is the same with the launcher; twice."""
     printed = []
@@ -60,35 +90,49 @@ def same(project: Project, *words: str) -> str:
     return printed[0]
 
 
+CONDITIONS = {
+    "": (
+        "__GNUC__ >= 5",
+        "!defined(__clang__)",
+        "__clang_major__ >= 19",
+        "__has_builtin(__builtin_apply)",
+        "__has_attribute( noipa )",
+    ),
+    "-O2 -ffast-math -fstack-protector-strong -fno-pie -no-pie -std=c2x": (
+        "__OPTIMIZE__",
+        "__FAST_MATH__",
+        "defined(__SSP_STRONG__)",
+        "!defined(__PIE__)",
+        "__STDC_VERSION__ == 202000L",
+    ),
+}
+
+
 @pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("options", CONDITIONS, ids=["plain", "options"])
+def test_a_type_that_hangs_on_a_macro(empty: Project, compiler: str, options: str) -> None:
+    """In a header or in the source, one of the two for each compiler; each source asks for one macro."""
+    sources = {}
+    for at, condition in enumerate(CONDITIONS[options]):
+        types = TYPES % condition
+        empty.write({f"t{at}.h": types})
+        in_header = (at % 2 == 0) == (compiler == "gcc")
+        sources[condition] = SOURCE.replace(
+            '#include "t.h"\n', f'#include "t{at}.h"\n' if in_header else types
+        )
+    all_same(empty, compiler, options.split(), sources)
+
+
 @pytest.mark.parametrize(
-    ("options", "condition"),
+    ("compiler", "search"),
     [
-        ("", "__GNUC__ >= 5"),
-        ("", "!defined(__clang__)"),
-        ("", "__clang_major__ >= 19"),
-        ("-O2", "__OPTIMIZE__"),
-        ("-ffast-math", "__FAST_MATH__"),
-        ("-fstack-protector-strong", "defined(__SSP_STRONG__)"),
-        ("-fno-pie -no-pie", "!defined(__PIE__)"),
-        ("-std=c2x", "__STDC_VERSION__ == 202000L"),
-        ("", "__has_builtin(__builtin_apply)"),
-        ("", "__has_attribute( noipa )"),
+        # Each way with one of the compilers, and the plain one with both.
+        pytest.param("g++", "-Iinc", marks=needs("g++")),
+        pytest.param("g++", "-I{top}/linked", marks=needs("g++")),
+        pytest.param("clang++-19", "-Iinc", marks=needs("clang++-19")),
+        pytest.param("clang++-19", "-Ilinked", marks=needs("clang++-19")),
     ],
 )
-@pytest.mark.parametrize("place", ["header", "source"])
-def test_a_type_that_hangs_on_a_macro(
-    empty: Project, compiler: str, options: str, condition: str, place: str
-) -> None:
-    source = SOURCE if place == "header" else SOURCE.replace('#include "t.h"\n', TYPES % condition)
-    empty.write({"t.h": TYPES % condition, "a.c": source})
-    same(empty, compiler, *options.split(), "a.c")
-
-
-@pytest.mark.parametrize(
-    "compiler", [pytest.param("g++"), pytest.param("clang++-19", marks=needs("clang-19"))]
-)
-@pytest.mark.parametrize("search", ["-Iinc", "-Ilinked", "-I{top}/linked"])
 def test_in_cxx_and_through_links(empty: Project, compiler: str, search: str) -> None:
     """The library finds its own headers and reads the exchanged text, by whatever path."""
     empty.write({"inc/t.h": TYPES % "__GNUC__ >= 5", "inc/sub/u.h": '#include "../t.h"\n'})
@@ -104,16 +148,19 @@ def test_each_level_has_its_own(empty: Project) -> None:
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("condition", ["__GNUC__ >= 5", "defined(__OPTIMIZE__)", "defined(__clang__)"])
-def test_a_region_that_hangs_on_a_macro(empty: Project, compiler: str, condition: str) -> None:
+def test_a_region_that_hangs_on_a_macro(empty: Project, compiler: str) -> None:
     body = SOURCE[SOURCE.index("#pragma pointerchain") : SOURCE.index("}\nint main")]
-    text = SOURCE.replace(body, f"#if {condition}\n{body}#else\n{body.replace('* 2', '* 3')}#endif\n")
-    empty.write({"t.h": TYPES % "1", "a.c": text})
+    sources = {
+        condition: SOURCE.replace(body, f"#if {condition}\n{body}#else\n{body.replace('* 2', '* 3')}#endif\n")
+        for condition in ("__GNUC__ >= 5", "defined(__OPTIMIZE__)", "defined(__clang__)")
+    }
+    empty.write({"t.h": TYPES % "1"})
     for level in ("-O0", "-O1"):
-        same(empty, compiler, level, "a.c")
-    out = empty.must_cc(compiler, "-w", "-E", "a.c")
-    assert "Z_" not in out.replace("FZ_", "")
-    assert "pc_a_n" in out
+        all_same(empty, compiler, [level], sources)
+    for at, condition in enumerate(sources):
+        out = empty.must_cc(compiler, "-w", "-E", f"main{at}.c")
+        assert "Z_" not in out.replace("FZ_", ""), condition
+        assert "pc_a_n" in out, condition
 
 
 def test_messages_stand_where_they_belong(empty: Project) -> None:
@@ -199,29 +246,29 @@ def test_names_and_lines_of_sources_are_not_shared(empty: Project, name: str, pl
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize(
-    ("options", "condition"),
-    [
-        ("", "__GNUC_PREREQ(5, 0)"),
-        ("-DX=__GNUC__", "X >= 5"),
-        ("-O2", "defined __USE_EXTERN_INLINES"),
-        ("-DHB(x)=__has_builtin(x)", "HB(__builtin_apply)"),
-        ("", "defined _GCC_WRAP_STDINT_H"),
-    ],
-)
-def test_the_compiler_finds_the_types(empty: Project, compiler: str, options: str, condition: str) -> None:
+def test_the_compiler_finds_the_types(empty: Project, compiler: str) -> None:
     """A name of the compiler's by way of another, which no look at the user's files finds."""
-    source = SOURCE.replace('#include "t.h"\n', "#include <stdint.h>\n" + TYPES % condition)
-    empty.write({"a.c": source})
-    same(empty, compiler, *options.split(), "a.c")
+    for options, conditions in (
+        ("", ("__GNUC_PREREQ(5, 0)", "defined _GCC_WRAP_STDINT_H")),
+        (
+            "-DX=__GNUC__ -O2 -DHB(x)=__has_builtin(x)",
+            ("X >= 5", "defined __USE_EXTERN_INLINES", "HB(__builtin_apply)"),
+        ),
+    ):
+        sources = {
+            condition: SOURCE.replace('#include "t.h"\n', "#include <stdint.h>\n" + TYPES % condition)
+            for condition in conditions
+        }
+        all_same(empty, compiler, options.split(), sources)
 
 
-@pytest.mark.parametrize("condition", ["__GNUC_PREREQ(5, 0)", "defined __cpp_lib_is_layout_compatible"])
 @pytest.mark.parametrize("standard", ["11", "17", "20"])
-def test_the_compiler_finds_the_types_of_cxx(empty: Project, condition: str, standard: str) -> None:
-    source = SOURCE.replace('#include "t.h"\n', "#include <cstdlib>\n" + TYPES % condition)
-    empty.write({"a.cc": source})
-    same(empty, "g++", f"-std=c++{standard}", "a.cc")
+def test_the_compiler_finds_the_types_of_cxx(empty: Project, standard: str) -> None:
+    sources = {
+        condition: SOURCE.replace('#include "t.h"\n', "#include <cstdlib>\n" + TYPES % condition)
+        for condition in ("__GNUC_PREREQ(5, 0)", "defined __cpp_lib_is_layout_compatible")
+    }
+    all_same(empty, "g++", [f"-std=c++{standard}"], sources, ".cc")
 
 
 def test_types_of_system_headers(empty: Project) -> None:
@@ -264,11 +311,10 @@ def test_a_branch_that_only_the_compiler_reads(empty: Project) -> None:
     assert "a.c:11:2: error: #error pointerchain: the compiler reads this part of the region" in result.stderr
 
 
-@pytest.mark.parametrize("condition", ["0", "1", "defined GIVEN", "__GNUC__ >= 5"])
-def test_branches_that_both_skip(empty: Project, condition: str) -> None:
-    empty.write({"a.c": BRANCHES % condition})
-    same(empty, "gcc", "a.c")
-    same(empty, "gcc", "-DGIVEN", "a.c")
+def test_branches_that_both_skip(empty: Project) -> None:
+    sources = {condition: BRANCHES % condition for condition in ("0", "1", "defined GIVEN", "__GNUC__ >= 5")}
+    all_same(empty, "gcc", [], sources)
+    all_same(empty, "gcc", ["-DGIVEN"], sources)
 
 
 ASKS = """\
@@ -287,18 +333,18 @@ static inline int f(struct S *s) {
   return s->a->n;
 }
 """
-MAIN = '#include "inc/asks.h"\nint main(void) { struct A a = {1}; struct S s = {&a}; return printf("%d\\n", f(&s)) < 0; }\n'
+MAIN = '#include "inc/%s.h"\nint main(void) { struct A a = {1}; struct S s = {&a}; return printf("%%d\\n", f(&s)) < 0; }\n'
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("name", ['"new.h"', "<new.h>"])
-def test_a_file_that_is_asked_for_appears(empty: Project, compiler: str, name: str) -> None:
-    empty.write({"inc/asks.h": ASKS % name, "a.c": MAIN})
-    assert same(empty, compiler, "-Iinc", "a.c") == "2\n"
+def test_a_file_that_is_asked_for_appears(empty: Project, compiler: str) -> None:
+    empty.write({"inc/quoted.h": ASKS % '"new.h"', "inc/angled.h": ASKS % "<new.h>"})
+    sources = {name: MAIN % name for name in ("quoted", "angled")}
+    assert all_same(empty, compiler, ["-Iinc"], sources) == ["2\n", "2\n"]
     empty.write({"inc/new.h": ""})
-    assert same(empty, compiler, "-Iinc", "a.c") == "1001\n"
+    assert all_same(empty, compiler, ["-Iinc"], sources) == ["1001\n", "1001\n"]
     (empty.top / "inc/new.h").unlink()
-    assert same(empty, compiler, "-Iinc", "a.c") == "2\n"
+    assert all_same(empty, compiler, ["-Iinc"], sources) == ["2\n", "2\n"]
 
 
 @pytest.mark.parametrize(
@@ -310,7 +356,7 @@ def test_a_file_that_is_asked_for_by_a_detour(empty: Project, condition: str) ->
     text = (ASKS % "0").replace(
         "#if __has_include(0)", f'#define N "new.h"\n#define HI(x) __has_include(x)\n#if {condition}'
     )
-    empty.write({"inc/asks.h": text, "inc/new.h": "", "a.c": MAIN})
+    empty.write({"inc/asks.h": text, "inc/new.h": "", "a.c": MAIN % "asks"})
     empty.must("gcc", "a.c", "-w", "-o", "program")
     done = empty.run(*CC, "gcc", "a.c", "-w", "-o", "translated")
     if done.returncode == 0:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from buildlib import CC, POINTERCHAIN, ROOT, Project, needs
+from buildlib import CC, ROOT, Project, needs
 
 from pointerchain.build.command_line import CommandLine
 from pointerchain.build.includes import Search
@@ -114,14 +114,14 @@ def test_every_spelling_is_seen(small: Project, compiler: str, text: str) -> Non
         '#include\0"k.h"',
     ],
 )
-@pytest.mark.parametrize("front", [False, True])
-def test_odd_include_lines(small: Project, line: str, front: bool) -> None:
+def test_odd_include_lines(small: Project, line: str) -> None:
     """Followed, or refused."""
     small.write({"o.c": f"{line}\nint o(struct S *s);\nint o(struct S *s) {{ return k(s); }}\n"})
-    if front:
-        small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
-    done = small.run(*(["./pcc"] if front else CC), "gcc", "-std=c11", "-I.", "-w", "-E", "o.c")
-    assert "pc_a_n" in done.stdout if done.returncode == 0 else "is not understood" in done.stderr
+    small.native("pcc")
+    for launcher in (CC, ["./pcc"]):
+        done = small.run(*launcher, "gcc", "-std=c11", "-I.", "-w", "-E", "o.c")
+        said = "pc_a_n" in done.stdout if done.returncode == 0 else "is not understood" in done.stderr
+        assert said, (launcher, done)
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
@@ -434,8 +434,7 @@ def test_a_file_of_two_names_includes_what_is_beside_each(small: Project, where:
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("front", [False, True])
-def test_names_that_macros_make(small: Project, compiler: str, front: bool) -> None:
+def test_names_that_macros_make(small: Project, compiler: str) -> None:
     """Words between angle brackets are macros' names, too; a line by a macro may mean the next one."""
     small.write(
         {
@@ -453,17 +452,18 @@ def test_names_that_macros_make(small: Project, compiler: str, front: bool) -> N
         {"next.c": '#define H "k2.h"\n#include H\n' + use, "one/k2.h": "#define N <k2.h>\n#include_next N\n"}
     )
     small.write({"alias.c": '#pragma include_alias("x.h", "deep/k3.h")\n#include "x.h"\n' + use})
-    if front:
-        small.must(*POINTERCHAIN, "cc", "--native", "pcc", compiler)
-    launcher = ["./pcc"] if front else CC
+    small.native("pcc", compiler)
     rows = [(["-Itwo", "word.c"]), (["-Itwo", "-DD=deep", "folder.c"]), (["-Ione", "-Itwo", "next.c"])]
     rows += [["-Itwo", "-fms-extensions", "alias.c"]] if compiler != "gcc" else []
     for words in rows:
         small.must(compiler, "-w", "-fsyntax-only", *words)
-        done = small.run(*launcher, compiler, "-w", "-E", *words)
-        assert "pc_a_n" in done.stdout if done.returncode == 0 else "untranslated" in done.stderr, words
+        for launcher in (CC, ["./pcc"]):
+            done = small.run(*launcher, compiler, "-w", "-E", *words)
+            said = "pc_a_n" in done.stdout if done.returncode == 0 else "untranslated" in done.stderr
+            assert said, (launcher, words)
     small.write({"plain.c": "#define H <limits.h>\n#include H\n"})
-    small.must(*launcher, compiler, "-c", "plain.c")
+    for launcher in (CC, ["./pcc"]):
+        small.must(*launcher, compiler, "-c", "plain.c")
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
@@ -549,7 +549,7 @@ def test_directories_of_a_wrappers_own(small: Project) -> None:
 @pytest.mark.parametrize("count", [1, -1])
 def test_a_word_in_two_lines(small: Project, splice: str, count: int) -> None:
     small.write({"k.h": KERNEL.replace("pointerchain", splice, count)})
-    small.must(*CC, "--native", "pcc", "gcc")
+    small.native("pcc")
     for launcher in (CC, ["./pcc"]):
         done = small.run(*launcher, "gcc", *STRICT, "-E", "b.c")
         if done.returncode:
@@ -586,7 +586,7 @@ def test_another_set_of_characters(small: Project) -> None:
     """Where no header of the system comes first gcc reads it."""
     text = KERNEL.replace('#include "t.h"\n', TYPES)
     (small.top / "u.c").write_bytes(text.encode("utf-16-le"))
-    small.must(*CC, "--native", "pcc", "gcc")
+    small.native("pcc")
     words = ("gcc", "-nostdinc", "-w", "-finput-charset=UTF-16LE", "-c", "u.c")
     small.must(*words)
     for launcher in (CC, ["./pcc"]):
@@ -637,7 +637,7 @@ def test_unusual_names_load_next_to_nothing(small: Project) -> None:
 
 
 def test_the_front_asks_for_what_it_cannot_find(small: Project, tmp_path: Path) -> None:
-    small.must(*CC, "--native", "pcc", "gcc")
+    small.native("pcc")
     elsewhere(small)
     small.front_without_python("blind")
     small.write(
@@ -722,9 +722,14 @@ def test_a_word_that_the_preprocessor_makes(small: Project, compiler: str, name:
     (small.top / "m.o").unlink()
     for _ in range(2):
         assert "m.c:" in refused(small, compiler, "-w", *options, "-c", "m.c")
-    small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
+    small.native("pcc")
     assert small.run("./pcc", compiler, "-w", *options, "-c", "m.c").returncode == 1
-    # What may only be one is asked for, and is none.
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_what_may_only_be_a_word_that_is_made(small: Project, compiler: str) -> None:
+    """It is asked for, and is none."""
+    small.native("pcc")
     small.write({"q.c": f'{_PRAGMAS}int JOIN(p, q); /* a pointer in a chain */\nP(message "x")\n'})
     small.must("./pcc", compiler, "-w", "-c", "q.c")
     assert small.cc(compiler, "-w", "-c", "q.c").returncode == 0
@@ -785,20 +790,26 @@ def test_files_of_options(small: Project) -> None:
     small.write({"words.rsp": "-Iinside\n"})
     for compiler in ("gcc", "clang-19"):
         never_passed_over([compiler, "-Wp,@words.rsp"], "e.c")
-    small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
+    small.native("pcc")
     forced = f"+-include{inside}/k.h"
     assert small.run("./pcc", "clang-19", "-w", "-c", "plain.c", CCC_OVERRIDE_OPTIONS=forced).returncode == 1
+
+
+def own_clang(project: Project) -> Path:
+    """A copy of Clang in 'own/bin'; where the original looks for what is its own."""
+    real = Path(shutil.which("clang-19") or "").resolve()
+    (project.top / "own/bin").mkdir(parents=True)
+    shutil.copy(real, project.top / "own/bin/clang")
+    return real.parents[1] / "lib"
 
 
 @needs("clang-19")
 @pytest.mark.parametrize("name", ["clang.cfg", "x86_64-pc-linux-gnu.cfg"])
 def test_a_file_of_options_that_clang_reads_by_itself(small: Project, name: str) -> None:
     """One that appears, changes or goes is seen, in sources with directives and in others."""
-    real = Path(shutil.which("clang-19") or "").resolve()
     clang, file = "own/bin/clang", small.top / "own/bin" / name
-    file.parent.mkdir(parents=True)
-    shutil.copy(real, file.parent / "clang")
-    (small.top / "own/lib").symlink_to(real.parents[1] / "lib")
+    lib = own_clang(small)
+    (small.top / "own/lib").symlink_to(lib)
     small.write({"plain.c": "int plain;\n", "one/in.h": KERNEL, "two/in.h": KERNEL.replace("t = 0", "t = 1")})
     small.write({"e.c": "#include <in.h>\n" + USE.format("e")})
     small.front_without_python("blind", clang)
@@ -889,9 +900,9 @@ def test_modules_with_directives_are_refused(small: Project) -> None:
         ["g++", "-std=c++20", "-fmodules-ts", "-fmodule-header", "k.h"],
         ["clang++-19", "-std=c++20", "-fmodule-header", "k.h", "-o", "k.pcm"],
         ["clang++-19", "-std=c++20", "-xc++-user-header", "--precompile", "k.h", "-o", "k.pcm"],
-        ["clang-19", "-fmodules", "-fmodules-cache-path=made", "-fmodule-map-file=w.map", "-c", "i.c"],
+        ["own/bin/clang", "-fmodules", "-fmodules-cache-path=made", "-fmodule-map-file=w.map", "-c", "i.c"],
         ["clang-19", "-fmodules", "-fmodules-cache-path=made", "-Imaps", "-c", "i.c"],
-        ["clang-19", "-fmodules", "-x", "c", "-Xclang", "-emit-module", "-Xclang", "-fmodule-name=W", "-c", "w.modulemap", "-o", "w.pcm"],
+        ["own/bin/clang", "-fmodules", "-x", "c", "-Xclang", "-emit-module", "-Xclang", "-fmodule-name=W", "-c", "w.modulemap", "-o", "w.pcm"],
         ["clang-19", "-c", "o.m"],
         ["clang-19", "-c", "o.mm"],
         ["clang-19", "-x", "objective-c", "-c", "b.c"],
@@ -903,6 +914,10 @@ def test_modules_with_directives_are_refused(small: Project) -> None:
     ids=" ".join,
 )  # fmt: skip
 def test_what_is_not_translated_is_refused_with_its_place(small: Project, words: list[str]) -> None:
+    if words[0].startswith("own/"):
+        # Without headers of its own, whose map of modules the launcher would read, with all that it leads to.
+        own_clang(small)
+        small.write({"own/lib/clang/19/include/none.h": ""})
     use = "int o(struct S *s);\nint o(struct S *s) { return k(s); }\n"
     small.write(dict.fromkeys(("o.m", "o.mm"), '#include "k.h"\n' + use))
     small.write({"p.m": "int p;\n", "c.cfg": f"-include {small.top}/k.h\n"})
@@ -926,17 +941,28 @@ def test_what_is_not_translated_is_refused_with_its_place(small: Project, words:
 # --- a user's header in the place of one of the system's ----------------------------------------------
 
 
-@pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("name", ["limits.h", "features.h", "bits/types.h", "emmintrin.h", "stdc-predef.h"])
-@pytest.mark.parametrize("option", ["-I", "-isystem", "C_INCLUDE_PATH"])
+HIDING = ("limits.h", "features.h", "bits/types.h", "emmintrin.h", "stdc-predef.h")
+PLACES = ("-I", "-isystem", "C_INCLUDE_PATH")
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "compiler"),
+    [
+        # Each header by each option, and each of both with each compiler.
+        pytest.param(name, option, compiler, marks=needs(compiler))
+        for row, name in enumerate(HIDING)
+        for column, option in enumerate(PLACES)
+        for compiler in [("gcc", "clang-19")[(row + column) % 2]]
+    ],
+)
 def test_a_header_that_only_the_system_includes(
-    small: Project, compiler: str, name: str, option: str
+    small: Project, name: str, option: str, compiler: str
 ) -> None:
     words = ["-Imine" if option == "-I" else "-Wall", *(["-isystem", "mine"] if option == "-isystem" else [])]
     environment = {option: "mine"} if option.isupper() else {}
     (small.top / "k.h").unlink()
     kernel = KERNEL.replace('#include "t.h"\n', TYPES)
-    small.write({"s.c": "#include <stdlib.h>\n#include <sys/types.h>\n#include <immintrin.h>\nint s;\n"})
+    small.write({"s.c": "#include <stdlib.h>\n#include <sys/types.h>\n#include <pmmintrin.h>\nint s;\n"})
     small.write({f"mine/{name}": f"#include_next <{name}>\n", "mine/sys/own.h": "", "mine/debug/own.h": ""})
     small.front_without_python("blind")
     small.must_cc(compiler, *words, "-c", "s.c", **environment)

@@ -354,6 +354,7 @@ def test_the_text_is_that_of_a_whole_translation(
 
 
 def test_many_at_a_time(headers: Project) -> None:
+    headers.starts_anew = True
     names = [f"s{number}.c" for number in range(12)]
     headers.write({name: f"/* {name} */\n" + HEADERS + MAIN for name in names})
 

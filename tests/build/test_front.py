@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from buildlib import CC, FORCE, PLAIN, ROOT, Project
+from buildlib import FORCE, PLAIN, ROOT, Project
 
 from pointerchain.build import front
 from pointerchain.build.command_line import CommandLine, split_compiler
@@ -106,9 +106,9 @@ def text_of(draw: random.Random) -> str:
     return "\n".join(lines) + draw.choice(("\n", ""))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
 def test_random_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """10,000 sources: what leads to a directive for Python never becomes the compiler's at once."""
+    """2,500 sources, and of the long tier 7,500 more: what leads to a directive for Python never becomes the compiler's at once."""
     draw = random.Random(seed)
     monkeypatch.setenv("POINTERCHAIN_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(front, "asked", lambda _: (["/bin/true"], [], []))
@@ -223,7 +223,8 @@ OPTIONS = (
 )
 
 
-def test_random_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_random_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """What the front runs is what the launcher in Python would run, word for word."""
     program = built(tmp_path / "front")
     (tmp_path / "inc").mkdir()
@@ -245,9 +246,9 @@ def test_random_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(cc, "_become", lambda words, _: became.append(words) or 0)
     monkeypatch.setattr(cc_translated, "compile_translated", lambda *_: 0)
     monkeypatch.setattr(cc.files, "read_standard_input", lambda: b"")
-    draw = random.Random(1)
+    draw = random.Random(seed)
     sent = 0
-    for _ in range(3000):
+    for _ in range(1500):
         words = [draw.choice(OPTIONS) for _ in range(draw.randrange(6))]
         if draw.random() < 0.7:
             words.insert(draw.randrange(len(words) + 1), "plain.c")
@@ -259,7 +260,7 @@ def test_random_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         became.clear()
         assert cc.run([*compiler, *words]) == 0, (compiler, words)
         assert (tmp_path / "out").read_text().split("\n")[1:-1] == became[0][1:], (compiler, words)
-    assert sent > 200
+    assert sent > 100
 
 
 def test_a_compiler_s_launcher_is_known(tmp_path: Path) -> None:
@@ -272,7 +273,7 @@ def test_a_compiler_s_launcher_is_known(tmp_path: Path) -> None:
 @pytest.fixture
 def native(project: Project) -> Project:
     """The project with a front for its compiler."""
-    project.must(*CC, "--native", "bin/pcc", "gcc")
+    project.native("bin/pcc")
     return project
 
 

@@ -8,12 +8,13 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from caselib import linker
 from jsonschema import Draft202012Validator
+from testlib import warm
 
 from pointerchain.toolchain import Clang, Missing
 
@@ -36,13 +37,10 @@ def command(
     flags = list(words[: words.index("--")] if "--" in words else words)
     rest = list(words[words.index("--") :] if "--" in words else [])
     compiler = "clang++-19" if name.endswith("pp") else "clang-19"
-    return subprocess.run(
-        [sys.executable, "-m", "pointerchain", "place", "profile", "--", compiler, *flags, name, *rest],
+    return warm.run(
+        ["place", "profile", "--", compiler, *linker(), *flags, name, *rest],
         cwd=folder,
         env={**os.environ, "OMP_NUM_THREADS": str(threads), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
 

@@ -8,16 +8,19 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from applied import advice, in_cxx, programs
+from applied import advice, in_cxx
+from applied import programs as random_programs
+from caselib import linker
+from devices import INCLUDE, NEEDS_CLANG, OFFLOAD, guard
+from placerows import check_rows
+from testlib import build
 
 from pointerchain.cli import main
-from pointerchain.guard.launch import run as guarded
+from pointerchain.guard import launch
 
-NEEDS_CLANG = pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
-INCLUDE = Path(__file__).parents[2] / "pointerchain" / "include"
-OFFLOAD = ["-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu"]
 HEAD = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
 KERNEL = (
     "#pragma omp target teams distribute parallel for map(tofrom: a[0:n])\n"
@@ -159,16 +162,19 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd, case):
-    text, why = REFUSED[case]
+def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd):
     before = "struct s { int n; double *data; };\nstatic void ends(double **p) { (void)p; }\n"
     before += "inline void weighs(double *p) { p[0] = 1; }\nvoid weighs(double *p);\n\n"
-    assert applied(tmp_path, monkeypatch, body(text, before), {"a": "pinned"}) == 0
-    out, err = capfd.readouterr()
-    assert out == body(text, before)
-    assert "warning: 'a' is left where it is: " in err
-    assert why in err
+
+    def check(case, folder):
+        text, why = REFUSED[case]
+        assert applied(folder, monkeypatch, body(text, before), {"a": "pinned"}) == 0
+        out, err = capfd.readouterr()
+        assert out == body(text, before)
+        assert "warning: 'a' is left where it is: " in err
+        assert why in err
+
+    check_rows(REFUSED, check, tmp_path)
 
 
 BESIDE = KERNEL.replace("a[0:n]", "p[1:n]").replace("a[i]", "p[i + 1]")
@@ -198,90 +204,93 @@ def test_a_pointer_beside_its_object(tmp_path, monkeypatch, capfd, text, why):
     assert "= pc_place_pinned(" in capfd.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "before, site, why",
-    [
-        ("", "  double *a = new double;\n", "is not written as 'new T[n]'"),
-        ("", "  double *a = new double[n]{1, 2};\n", "is not written as 'new T[n]'"),
-        ("#include <new>\n", "  double *a = new (std::nothrow) double[n];\n", "is not written as 'new T[n]'"),
-        (
-            "struct C {\n  double v = 0;\n  void operator+=(int) { v++; }\n};\n",
-            "  C *a = new C[n];\n",
-            "'new' allocates 'C' there",
-        ),
-        ("", "  double **a = new double *[n];\n", "'new' allocates 'double *' there"),
-        (
-            "void *operator new[](size_t n) { return malloc(n); }\n",
-            "  double *a = new double[n];\n",
-            "its own 'operator new'",
-        ),
-        ("", "  double *a = new double[n];\n  if (n > 90) free(a);\n", "freed by what does not free it"),
-        (
-            "",
-            "  double *a = (double *)malloc(n);\n  if (n > 90) delete[] a;\n",
-            "freed by what does not free it",
-        ),
-        ("", "  double *a = new double[n];\n  if (n > 90) delete a;\n", "'a' is freed by 'delete'"),
-        ("", "  double *a = new double[n];\n  if (n > 90) ::delete[] a;\n", "'a' is freed by 'delete'"),
-        (
-            "",
-            "  double *a = new double[n];\n  n > 90 ? delete[] a : (void)0;\n",
-            "an expression that may be left",
-        ),
-        ("", "  double *a = new double[n];\n  double *b = new double[(int)a[0]];\n", "not followed"),
-        (
-            "#include <thread>\nstatic void work(double *p) { p[0] = 1; }\n",
-            "  double *a = (double *)malloc(512);\n  std::thread t(work, a);\n",
-            "'a' is passed to a function that is not known",
-        ),
-        (
-            "",
-            "  double *a, *b;\n  b = a = (double *)malloc(512);\n  b[3] = 1;\n",
-            "what 'a' gets there is given on in the same expression",
-        ),
-        (
-            "struct Box {\n  Box(double *p) : q(p) {}\n  double *q;\n};\n",
-            "  double *a = (double *)malloc(512);\n  Box box(a);\n",
-            "",
-        ),
-        ("static double *g;\n", "  double *a = g = (double *)malloc(n);\n", "given on in the same"),
-        (
-            "static double *make(int n) { return (double *)malloc(8 * n); }\n",
-            "  double *a = make(n);\n",
-            "allocated by 'make', a function of the program",
-        ),
-        ("#define NEW(n) (double *)malloc(n)\n", "  double *a = NEW(n);\n", ""),
-        (
-            "static void inc(double &x) { x += 1; }\n",
-            "  double *a = (double *)malloc(512);\n  inc(a[0]);\n",
-            "a reference",
-        ),
-        (
-            "",
-            "  double *a = (double *)malloc(512);\n  auto f = [=] { return a[0]; };\n  f();\n",
-            "in a lambda",
-        ),
-    ],
-)
-def test_allocations_that_are_left_alone(tmp_path, monkeypatch, capfd, before, site, why):
-    text = f"#include <cstdlib>\n\n{before}int main() {{\n  int n = 64;\n{site}{KERNEL}{KERNEL}}}\n"
-    wanted = {"a" if "malloc" not in site or "g =" not in site else "g": "pinned"}
-    if "NEW" in before:
-        text = text.replace("a = NEW(n)", "a = malloc(n)")
-        given = advice("prog.cpp", text, {"a": "pinned"})
-        text = text.replace("a = malloc(n)", "a = NEW(n)")
-        monkeypatch.chdir(tmp_path)
-        Path("prog.cpp").write_text(text)
-        Path("advice.json").write_text(json.dumps(given))
-        code, why = (
-            main(["place", "apply", "advice.json", "prog.cpp", "--dialect", "openmp"]),
-            "a macro makes",
-        )
-    else:
-        code = applied(tmp_path, monkeypatch, text, wanted, name="prog.cpp")
-    out, err = capfd.readouterr()
-    assert (code, out) == (0, text)
-    assert why in err
+ALLOCATIONS = [
+    ("", "  double *a = new double;\n", "is not written as 'new T[n]'"),
+    ("", "  double *a = new double[n]{1, 2};\n", "is not written as 'new T[n]'"),
+    ("#include <new>\n", "  double *a = new (std::nothrow) double[n];\n", "is not written as 'new T[n]'"),
+    (
+        "struct C {\n  double v = 0;\n  void operator+=(int) { v++; }\n};\n",
+        "  C *a = new C[n];\n",
+        "'new' allocates 'C' there",
+    ),
+    ("", "  double **a = new double *[n];\n", "'new' allocates 'double *' there"),
+    (
+        "void *operator new[](size_t n) { return malloc(n); }\n",
+        "  double *a = new double[n];\n",
+        "its own 'operator new'",
+    ),
+    ("", "  double *a = new double[n];\n  if (n > 90) free(a);\n", "freed by what does not free it"),
+    (
+        "",
+        "  double *a = (double *)malloc(n);\n  if (n > 90) delete[] a;\n",
+        "freed by what does not free it",
+    ),
+    ("", "  double *a = new double[n];\n  if (n > 90) delete a;\n", "'a' is freed by 'delete'"),
+    ("", "  double *a = new double[n];\n  if (n > 90) ::delete[] a;\n", "'a' is freed by 'delete'"),
+    (
+        "",
+        "  double *a = new double[n];\n  n > 90 ? delete[] a : (void)0;\n",
+        "an expression that may be left",
+    ),
+    ("", "  double *a = new double[n];\n  double *b = new double[(int)a[0]];\n", "not followed"),
+    (
+        "#include <thread>\nstatic void work(double *p) { p[0] = 1; }\n",
+        "  double *a = (double *)malloc(512);\n  std::thread t(work, a);\n",
+        "'a' is passed to a function that is not known",
+    ),
+    (
+        "",
+        "  double *a, *b;\n  b = a = (double *)malloc(512);\n  b[3] = 1;\n",
+        "what 'a' gets there is given on in the same expression",
+    ),
+    (
+        "struct Box {\n  Box(double *p) : q(p) {}\n  double *q;\n};\n",
+        "  double *a = (double *)malloc(512);\n  Box box(a);\n",
+        "",
+    ),
+    ("static double *g;\n", "  double *a = g = (double *)malloc(n);\n", "given on in the same"),
+    (
+        "static double *make(int n) { return (double *)malloc(8 * n); }\n",
+        "  double *a = make(n);\n",
+        "allocated by 'make', a function of the program",
+    ),
+    ("#define NEW(n) (double *)malloc(n)\n", "  double *a = NEW(n);\n", ""),
+    (
+        "static void inc(double &x) { x += 1; }\n",
+        "  double *a = (double *)malloc(512);\n  inc(a[0]);\n",
+        "a reference",
+    ),
+    (
+        "",
+        "  double *a = (double *)malloc(512);\n  auto f = [=] { return a[0]; };\n  f();\n",
+        "in a lambda",
+    ),
+]
+
+
+def test_allocations_that_are_left_alone(tmp_path, monkeypatch, capfd):
+    def check(row, folder):
+        before, site, why = row
+        text = f"#include <cstdlib>\n\n{before}int main() {{\n  int n = 64;\n{site}{KERNEL}{KERNEL}}}\n"
+        wanted = {"a" if "malloc" not in site or "g =" not in site else "g": "pinned"}
+        if "NEW" in before:
+            text = text.replace("a = NEW(n)", "a = malloc(n)")
+            given = advice("prog.cpp", text, {"a": "pinned"})
+            text = text.replace("a = malloc(n)", "a = NEW(n)")
+            monkeypatch.chdir(folder)
+            Path("prog.cpp").write_text(text)
+            Path("advice.json").write_text(json.dumps(given))
+            code, why = (
+                main(["place", "apply", "advice.json", "prog.cpp", "--dialect", "openmp"]),
+                "a macro makes",
+            )
+        else:
+            code = applied(folder, monkeypatch, text, wanted, name="prog.cpp")
+        out, err = capfd.readouterr()
+        assert (code, out) == (0, text)
+        assert why in err
+
+    check_rows(ALLOCATIONS, check, tmp_path, name=lambda row: "".join(row[:2]))
 
 
 def test_a_source_that_has_changed_is_refused(tmp_path, monkeypatch, capfd):
@@ -346,8 +355,8 @@ def test_an_advice_of_unified_memory_has_no_call_in_openmp(tmp_path, monkeypatch
 def test_headers_compile_without_warnings(tmp_path, words):
     if shutil.which(words[0]) is None:
         pytest.skip(f"needs {words[0]}")
-    source = tmp_path / ("a.c" if words[0] == "gcc" else "a.cpp")
-    source.write_text(
+    name = "a.c" if words[0] == "gcc" else "a.cpp"
+    (tmp_path / name).write_text(
         "#include <pointerchain/place_objects.h>\nint main(void) {\n  void *p = pc_place_resident(8);\n"
         "  pc_place_host(p, PC_PLACE_WRITE);\n  pc_place_device(p, PC_PLACE_READ);\n  pc_place_free(p);\n"
         "  pc_place_free(pc_place_pinned_zeroed(3, 8));\n\n"
@@ -355,9 +364,9 @@ def test_headers_compile_without_warnings(tmp_path, words):
     )
     flags = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-foffload=disable", f"-I{INCLUDE}"]
     for dialect in ([], ["-fopenmp"], ["-fopenacc"]):
-        program = str(tmp_path / "a.out")
-        subprocess.run([*words, *flags, *dialect, str(source), "-o", program], check=True)
-        subprocess.run([program], check=True)
+        program = build([*words, *flags, *dialect, name, "-o", "a.out"], tmp_path)
+        assert program.returncode == 0, program.errors
+        assert program.run(deterministic=True).returncode == 0, dialect
 
 
 SEEDS = range(10)
@@ -368,10 +377,12 @@ EACH = 6
 @pytest.mark.parametrize(
     "seed, name", [*((seed, "prog.c") for seed in SEEDS), (10, "prog.cpp"), (11, "prog.cpp")]
 )
-def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, monkeypatch, capfd, seed, name):
+def test_random_programs_print_the_same_with_the_hosts_pages_closed(
+    tmp_path, monkeypatch, capfd, programs, seed, name
+):
     """Sixty programs in C and twelve in C++: results unchanged, lines kept, a second run changes nothing."""
     monkeypatch.chdir(tmp_path)
-    text, wanted = programs(seed, EACH)
+    text, wanted = random_programs(seed, EACH)
     if name.endswith("pp"):
         text = in_cxx(text)
     assert applied(tmp_path, monkeypatch, text, wanted, "--out-dir", "once", name=name) == 0
@@ -387,20 +398,11 @@ def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, mo
     words = ["place", "apply", "../advice.json", name, "--dialect", "openmp"]
     assert main([*words, "--out-dir", "twice"]) == 0
     assert Path("twice", name).read_text() == once
-    monkeypatch.chdir(tmp_path)
-    capfd.readouterr()
-    results = {}
-    for path in (name, f"once/{name}"):
-        compiler = "clang++-19" if name.endswith("pp") else "clang-19"
-        build = [compiler, "-O1", "-w", *OFFLOAD, f"-I{INCLUDE}", path, "-o", "a.out"]
-        subprocess.run(build, check=True)
-        ended = guarded(["./a.out"])
-        results[path] = (ended.code, capfd.readouterr().out)
-    assert results[name][0] == 0
-    assert results[f"once/{name}"] == results[name]
-    host = {**os.environ, "OMP_TARGET_OFFLOAD": "DISABLED", "LD_LIBRARY_PATH": "/usr/lib/llvm-19/lib"}
-    done = subprocess.run(["./a.out"], env=host, capture_output=True, text=True, check=True)
-    assert done.stdout == results[name][1]
+    expected = programs.on_host({name: text})
+    assert expected[0] == 0
+    optimize = f"-O{seed % 2}"
+    assert programs.on_device({name: once}, optimize) == expected
+    assert programs.without_device({name: once}, optimize) == expected
 
 
 def test_a_headers_own_operator_new_is_seen(tmp_path, monkeypatch, capfd):
@@ -459,7 +461,36 @@ def test_a_program_with_its_own_operator_new_is_not_guarded(tmp_path, capfd):
         "int main() {\n  int *a = new int[9];\n#pragma omp target\n  ;\n  delete[] a;\n}\n"
     )
     (tmp_path / "own.cpp").write_text(text)
-    program = str(tmp_path / "own")
-    subprocess.run(["clang++-19", *OFFLOAD, str(tmp_path / "own.cpp"), "-o", program], check=True)
-    assert guarded([program]).code == 3
+    program = build(["clang++-19", *OFFLOAD, *linker(), "own.cpp", "-o", "own"], tmp_path)
+    assert launch.run([os.fspath(program)]).code == 3
     assert "guard: the program has its own 'operator new'" in capfd.readouterr().err
+
+
+@NEEDS_CLANG
+def test_a_kernel_that_touches_the_hosts_memory_ends(programs):
+    """Or no program of these tests says anything."""
+    text = "  struct { double *p; } *s = malloc(sizeof *s);\n  s->p = a;\n"
+    kernel = "#pragma omp target map(to: s[0:1]) map(tofrom: n)\n  n += (int)s->p[1];\n"
+    given = {"prog.c": body(text + kernel)}
+    assert programs.on_host(given)[0] == programs.without_device(given)[0] == 0
+    assert programs.on_device(given)[0] != 0
+
+
+@NEEDS_CLANG
+def test_programs_of_these_tests_are_guarded_as_by_the_command(tmp_path, monkeypatch):
+    """``devices.guard`` is the environment that ``pointerchain guard`` gives a program."""
+    seen = {}
+
+    def run(words, *, env, check):
+        seen.update(env)
+        return subprocess.CompletedProcess(words, 0)
+
+    expected = guard()
+    monkeypatch.setattr(launch, "subprocess", SimpleNamespace(run=run))
+    launch.run(["./program"])
+    changed = {name: value for name, value in seen.items() if os.environ.get(name) != value}
+    del changed["POINTERCHAIN_GUARD_REPORT"]
+    assert changed.pop("LD_PRELOAD").split(":")[0] == expected["GUARD"]
+    assert changed == {
+        name: value for name, value in expected.items() if name != "GUARD" and os.environ.get(name) != value
+    }

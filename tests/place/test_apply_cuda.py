@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from caselib import linker
+from testlib import build
 
 from pointerchain.cli import main
 
@@ -156,13 +158,16 @@ def test_the_calls_are_those_of_the_advice(tmp_path, monkeypatch, version):
     # Which way kernels are started clang tells by the version of an installation, and there may be none.
     none = ["--cuda-path=/nowhere", "-Xclang", "-target-sdk-version=12.3"]
     device = ["-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", *none, "-include", "nvcc.h"]
-    subprocess.run(["clang++-19", *device, *common, "-c", "once/prog.cu", "-o", "prog.o"], check=True)
-    subprocess.run(["clang++-19", *common, "-c", str(HERE / "cudart_stub.cpp"), "-o", "stub.o"], check=True)
-    subprocess.run(["clang++-19", "prog.o", "stub.o", "-o", "prog"], check=True)
-    done = subprocess.run(["./prog"], capture_output=True, text=True, check=True)
-    assert done.stderr == ""
+    compiled = [
+        build(["clang++-19", *device, *common, "-c", "once/prog.cu", "-o", "prog.o"], tmp_path),
+        build(["clang++-19", *common, "-c", HERE / "cudart_stub.cpp", "-o", "stub.o"], tmp_path),
+    ]
+    assert [each.returncode for each in compiled] == [0, 0], [each.errors for each in compiled]
+    program = build(["clang++-19", *linker(), *compiled, "-o", "prog"], tmp_path)
+    done = program.run(deterministic=True)
+    assert (done.returncode, done.errors) == (0, "")
     once, later = ["prefetch 4 16 to 2", "kernel"], ["prefetch 4 16 to 2", "prefetch 2 8000 to -1", "kernel"]
-    assert done.stdout.splitlines() == [
+    assert done.output.splitlines() == [
         "managed 0 8000",
         f"advise 0 8000 {PREFERRED} on 2",
         "pinned 1 8000",
@@ -187,10 +192,11 @@ def test_the_calls_are_those_of_the_advice(tmp_path, monkeypatch, version):
     ]
     for broken in ('{"objects": [', "", '{"objects": [{"id": 0}', "[1]"):
         Path("advice.json").write_text(broken)
-        done = subprocess.run(["./prog"], capture_output=True, text=True, check=True)
-        assert "is no advice that can be read" in done.stderr
-        assert "pinned" not in done.stdout
-        assert "advise" not in done.stdout
+        done = program.run(deterministic=True)
+        assert done.returncode == 0
+        assert "is no advice that can be read" in done.errors
+        assert "pinned" not in done.output
+        assert "advise" not in done.output
 
 
 @pytest.mark.parametrize("version", FOLDERS)

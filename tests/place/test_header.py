@@ -4,10 +4,10 @@
 
 import math
 import random
-import subprocess
 from pathlib import Path
 
 import pytest
+from testlib import build
 
 from pointerchain.place import equations as eq
 
@@ -42,22 +42,11 @@ def built(folder, compiler, suffix):
     names = [(owner, name) for owner, row in (("s", SYSTEM), ("o", OBJECT)) for name in row]
     text = PROGRAM.replace("SCAN", " ".join("%d" if name in WHOLE else "%lf" for _, name in names))
     text = text.replace("ADDRESSES", ", ".join(f"&{owner}.{name}" for owner, name in names))
-    source = folder / f"program{suffix}"
-    source.write_text(text.replace("COUNT", str(len(names))))
-    out = folder / "program"
-    words = [
-        *compiler,
-        "-Wall",
-        "-Wextra",
-        "-Wpedantic",
-        "-Werror",
-        f"-I{INCLUDE}",
-        str(source),
-        "-o",
-        str(out),
-    ]
-    subprocess.run(words, check=True)
-    return out
+    (folder / f"program{suffix}").write_text(text.replace("COUNT", str(len(names))))
+    warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    program = build([*compiler, *warnings, f"-I{INCLUDE}", f"program{suffix}", "-o", "program"], folder)
+    assert program.returncode == 0, program.errors
+    return program
 
 
 def drawn(chance):
@@ -124,8 +113,9 @@ def penalty(s, o):
 
 def asked(program, cases):
     text = "".join(" ".join(repr(value) for row in case for value in row.values()) + "\n" for case in cases)
-    lines = subprocess.run([str(program)], input=text, capture_output=True, text=True, check=True).stdout
-    *found, without = lines.splitlines()
+    done = program.run(stdin=text.encode(), deterministic=True)
+    assert done.returncode == 0
+    *found, without = done.output.splitlines()
     assert without == "-1"
     return [(int(where), float(value)) for where, value in (line.split() for line in found)]
 

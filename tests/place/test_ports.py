@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The OpenMP programs of examples/place: they run, and what they access is what replay takes for granted."""
 
-import os
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from devices import NEEDS_CLANG
+from testlib import build
 
 from pointerchain.cli import main
 from pointerchain.place.documents import load
@@ -15,8 +14,6 @@ from pointerchain.place.profile import profile_of
 from pointerchain.place.replay.programs import bfs, gaussian
 
 HERE = Path(__file__).parents[2] / "examples" / "place"
-NEEDS_CLANG = pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
-HOST = {**os.environ, "OMP_TARGET_OFFLOAD": "DISABLED"}
 
 
 @pytest.mark.parametrize(
@@ -29,11 +26,12 @@ HOST = {**os.environ, "OMP_TARGET_OFFLOAD": "DISABLED"}
 )
 def test_the_programs_run_on_the_host(tmp_path, name, size, says):
     words = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-O1"]
-    out = str(tmp_path / name)
-    subprocess.run([*words, str(HERE / f"{name}.c"), "-o", out, "-lm"], check=True)
-    done = subprocess.run([out, size], env=HOST, capture_output=True, text=True, check=True)
-    assert says in done.stdout
-    assert subprocess.run([out, "1"], capture_output=True).returncode == 2
+    program = build([*words, HERE / f"{name}.c", "-o", name, "-lm"], tmp_path)
+    assert program.returncode == 0, program.errors
+    done = program.run(size, env={"OMP_TARGET_OFFLOAD": "DISABLED"}, deterministic=True)
+    assert done.returncode == 0
+    assert says in done.output
+    assert program.run("1", deterministic=True).returncode == 2
 
 
 def profiled(folder, name, size):

@@ -6,43 +6,36 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from accesses import Generator, differences
+from accesses import Generator, Program, differences
 from jsonschema import Draft202012Validator
+from placerows import check_rows
 from profiled import NEEDS_CLANG, OFFLOAD, SCHEMA, cells, command, profile
+from testlib import warm
 
 pytestmark = NEEDS_CLANG
 
 
-@pytest.mark.parametrize("seed", [3, 5, 10, 11, 22, 1005])
-def test_counts_are_those_of_the_program(seed: int, tmp_path: Path) -> None:
+def counted(seed: int, folder: Path) -> tuple[Program, dict[str, Any]]:
+    """A random program, and its profile, which says what the program does."""
     program = Generator(seed).program()
     flags = OFFLOAD if seed % 5 else OFFLOAD[:1]
-    made = profile(tmp_path, program.text, program.optimize, *flags, threads=program.threads)
+    made = profile(folder, program.text, program.optimize, *flags, threads=program.threads)
     assert differences(program, made) == []
     assert "uncounted" not in made
+    return program, made
 
 
-def test_a_kernel_of_a_header_is_said_to_have_no_lanes(tmp_path: Path) -> None:
-    kernel = "#pragma omp target teams distribute parallel for map(tofrom: a[0:9])\n"
-    loop = "for (int i = 0; i < 9; i++) a[i] += 1;\n"
-    (tmp_path / "kernel.h").write_text(f"static void k(double *a) {{\n{kernel}{loop}}}\n")
-    text = (
-        '#include "kernel.h"\nint main(void) {\ndouble a[9] = {0};\nk(a);\n' + kernel + loop + "return 0; }\n"
-    )
-    done = command(tmp_path, text, "-O1", *OFFLOAD)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("its lanes are not known") == 1
-    assert "kernel.h:2:1: note: its loop is in a header or a macro" in done.stderr
+@pytest.mark.parametrize("seed", [5, 10, 11, 22, 1005])
+def test_counts_are_those_of_the_program(seed: int, tmp_path: Path) -> None:
+    counted(seed, tmp_path)
 
 
-def test_a_wrong_count_is_seen(tmp_path: Path) -> None:
-    program = Generator(3).program()
-    made = profile(tmp_path, program.text, program.optimize, *OFFLOAD, threads=program.threads)
+def test_counts_are_those_of_the_program_and_a_wrong_one_is_seen(tmp_path: Path) -> None:
+    program, made = counted(3, tmp_path)
     for name in ("loads", "store_bytes", "sectors", "pages", "warp_sectors"):
         cell = next(each for each in made["cells"] if each.get(name) and each["side"] == "device")
         cell[name] += 1
@@ -216,39 +209,34 @@ int main(void) {{
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "words", "message"),
-    [
-        ("int main(void) { return x; }\n", OFFLOAD, "'program.c' is not compiled"),
-        ("int other(void) { return 0; }\n", OFFLOAD, "the program is not linked"),
-        (KERNEL.format("abort();"), OFFLOAD, f"is ended by {signal.SIGABRT.name}, so there is no profile"),
-        (KERNEL.format("return 7;"), OFFLOAD, "fails with exit code 7, so there is no profile"),
-        (KERNEL.format("_Exit(0);"), OFFLOAD, "without running its exit handlers, so there is no profile"),
-        ("int main(void) { return 0; }\n", OFFLOAD, "the program ran no kernel"),
-        (KERNEL.format("return 0;"), (), "the program ran no kernel"),
-        ("int main(void) { return 0; }\n", ("-c",), "'-c' makes no program"),
-        ("int main(void) { return 0; }\n", ("-fopenmp", "--offload-arch=sm_70"), "kernels for 'sm_70'"),
-    ],
+NONE = (
+    ("int main(void) { return x; }\n", OFFLOAD, "'program.c' is not compiled"),
+    ("int other(void) { return 0; }\n", OFFLOAD, "the program is not linked"),
+    (KERNEL.format("abort();"), OFFLOAD, f"is ended by {signal.SIGABRT.name}, so there is no profile"),
+    (KERNEL.format("return 7;"), OFFLOAD, "fails with exit code 7, so there is no profile"),
+    (KERNEL.format("_Exit(0);"), OFFLOAD, "without running its exit handlers, so there is no profile"),
+    ("int main(void) { return 0; }\n", OFFLOAD, "the program ran no kernel"),
+    (KERNEL.format("return 0;"), (), "the program ran no kernel"),
+    ("int main(void) { return 0; }\n", ("-c",), "'-c' makes no program"),
+    ("int main(void) { return 0; }\n", ("-fopenmp", "--offload-arch=sm_70"), "kernels for 'sm_70'"),
 )
-def test_no_profile_is_said_and_none_is_written(
-    text: str, words: tuple[str, ...], message: str, tmp_path: Path
-) -> None:
-    done = command(tmp_path, text, *words)
-    assert done.returncode == 1
-    assert message in done.stderr
-    assert not (tmp_path / "profile.json").exists()
+
+
+def test_no_profile_is_said_and_none_is_written(tmp_path: Path) -> None:
+    def check(row: tuple[str, tuple[str, ...], str], folder: Path) -> None:
+        text, words, message = row
+        done = command(folder, text, *words)
+        assert done.returncode == 1
+        assert message in done.stderr
+        assert not (folder / "profile.json").exists()
+
+    check_rows(NONE, check, tmp_path, name=lambda row: row[2])
 
 
 def test_the_compiler_has_to_be_a_clang(tmp_path: Path) -> None:
     (tmp_path / "program.c").write_text("int main(void) { return 0; }\n")
     for name, message in (("cc-of-nobody", "there is no such program"), ("true", "'true' is no clang")):
-        done = subprocess.run(
-            [sys.executable, "-m", "pointerchain", "place", "profile", "--", name, "program.c"],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = warm.run(["place", "profile", "--", name, "program.c"], cwd=tmp_path)
         assert done.returncode == 1
         assert message in done.stderr
 

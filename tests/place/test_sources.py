@@ -5,18 +5,14 @@
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
-import pytest
 from applied import advice, together
+from devices import NEEDS_CLANG
+from placerows import check_rows
 
 from pointerchain.cli import main
-from pointerchain.guard.launch import run as guarded
 
-NEEDS_CLANG = pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
-INCLUDE = Path(__file__).parents[2] / "pointerchain" / "include"
-OFFLOAD = ["-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu"]
 HEADER = """\
 #ifndef STEPS_H
 #define STEPS_H
@@ -77,53 +73,58 @@ int main(void) {
 }
 """
 FILES = {"main.c": MAIN, "steps.c": STEPS, "steps.h": HEADER}
+PLACES = ("pinned", "device", "managed")
 
 
-def placed(folder, monkeypatch, files, wanted, *words, given=None):
-    """Apply an advice for the objects of ``wanted``, by source; the exit code."""
+def placed(folder, monkeypatch, files, wanted, *, given=None, out="once"):
+    """Apply an advice for the objects of ``wanted``, by source, and write to ``out``; the exit code."""
     monkeypatch.chdir(folder)
     for name, text in files.items():
         Path(name).write_text(text)
     sources = given or [name for name in files if not name.endswith(".h")]
     rows = [advice(name, files[name], wanted.get(name, {})) for name in sources]
     Path("advice.json").write_text(json.dumps(together(*rows)))
-    call = ["place", "apply", "advice.json", *sources, "--dialect", "openmp", "--out-dir", "once", *words]
+    call = ["place", "apply", "advice.json", *sources, "--dialect", "openmp", "--out-dir", out]
     return main(call)
 
 
-def printed(folder, sources, capfd, flags=()):
-    """What a program prints on a device with memory of its own, with the host's pages closed."""
-    compiler = "clang++-19" if sources[0].endswith("pp") else "clang-19"
-    paths = [str(folder / name) for name in sources]
-    build = [compiler, "-O1", "-w", *OFFLOAD, f"-I{INCLUDE}", "-I.", *flags, *paths, "-o", "a.out"]
-    subprocess.run(build, check=True)
-    capfd.readouterr()
-    ended = guarded(["./a.out"])
-    return ended.code, capfd.readouterr().out
-
-
-@NEEDS_CLANG
-@pytest.mark.parametrize("where", ["pinned", "device", "managed"])
-def test_an_object_that_another_source_uses(tmp_path, monkeypatch, capfd, where):
-    assert placed(tmp_path, monkeypatch, FILES, {"main.c": {"a": where, "b": where}}) == 0
-    assert capfd.readouterr().err == "pointerchain: objects: 2 as the advice says, 0 left where they are\n"
-    once = {name: Path("once", name).read_text() for name in ("main.c", "steps.c")}
-    assert "pc_place_free(p);" in once["steps.c"]
-    assert ("pc_place_device(from, PC_PLACE_READ)" in once["steps.c"]) == (where == "device")
-    for name, text in once.items():
-        assert text.count("\n") == FILES[name].count("\n")
-    before = printed(Path(), ["main.c", "steps.c"], capfd)
-    assert before[0] == 0
-    assert printed(Path("once"), ["main.c", "steps.c"], capfd) == before
-    monkeypatch.chdir(tmp_path / "once")
-    shutil.copy("../steps.h", "steps.h")
-    words = ["main.c", "steps.c", "--dialect", "openmp", "--out-dir", "twice"]
+def twice(folder, monkeypatch, once, out, header):
+    """Check that what was written to a folder is left alone by a second run, of the same advice."""
+    monkeypatch.chdir(folder / out)
+    shutil.copy(f"../{header}", header)
+    words = [*once, "--dialect", "openmp", "--out-dir", "../twice"]
     assert main(["place", "apply", "../advice.json", *words]) == 0
-    assert {name: Path("twice", name).read_text() for name in once} == once
+    assert {name: Path("../twice", name).read_text() for name in once} == once, out
+    monkeypatch.chdir(folder)
+
+
+def same(programs, files, *folders, flags=(), expected=None):
+    """Check that what the folders hold prints on the device what the program does, which ends well."""
+    expected = expected or programs.on_host(files)
+    assert expected[0] == 0
+    for folder in folders:
+        made = {name: Path(folder, name).read_text() for name in files if not name.endswith(".h")}
+        assert programs.on_device({**files, **made}, *flags) == expected, folder
 
 
 @NEEDS_CLANG
-def test_an_object_that_another_source_uses_in_cxx(tmp_path, monkeypatch, capfd):
+def test_an_object_that_another_source_uses(tmp_path, monkeypatch, capfd, programs):
+    for where in PLACES:
+        assert placed(tmp_path, monkeypatch, FILES, {"main.c": {"a": where, "b": where}}, out=where) == 0
+        said = capfd.readouterr().err
+        assert said == "pointerchain: objects: 2 as the advice says, 0 left where they are\n", where
+        once = {name: Path(where, name).read_text() for name in ("main.c", "steps.c")}
+        assert "pc_place_free(p);" in once["steps.c"]
+        assert ("pc_place_device(from, PC_PLACE_READ)" in once["steps.c"]) == (where == "device")
+        for name, text in once.items():
+            assert text.count("\n") == FILES[name].count("\n")
+        twice(tmp_path, monkeypatch, once, where, "steps.h")
+        capfd.readouterr()
+    same(programs, FILES, *PLACES)
+
+
+@NEEDS_CLANG
+def test_an_object_that_another_source_uses_in_cxx(tmp_path, monkeypatch, capfd, programs):
     """Of an overloaded function it is known which one is called."""
     more = HEADER.replace("#endif", "double sum(const float *p, int n);\n#endif")
     files = {
@@ -134,9 +135,7 @@ def test_an_object_that_another_source_uses_in_cxx(tmp_path, monkeypatch, capfd)
     files["main.cpp"] = files["main.cpp"].replace("calloc(", "(double *)calloc(")
     assert placed(tmp_path, monkeypatch, files, {"main.cpp": {"a": "device", "b": "pinned"}}) == 0
     assert "objects: 2 as the advice says" in capfd.readouterr().err
-    before = printed(Path(), ["main.cpp", "steps.cpp"], capfd)
-    assert before[0] == 0
-    assert printed(Path("once"), ["main.cpp", "steps.cpp"], capfd) == before
+    same(programs, files, "once")
 
 
 OTHER = "int other(void) { return 1; }\n"
@@ -223,16 +222,19 @@ LEFT = {
 }
 
 
-@pytest.mark.parametrize("case", LEFT)
-def test_what_another_source_does_with_it(tmp_path, monkeypatch, capfd, case):
+def test_what_another_source_does_with_it(tmp_path, monkeypatch, capfd):
     """All of the sources stay as they are."""
-    changed, given, why = LEFT[case]
-    files = {**FILES, **changed}
-    assert placed(tmp_path, monkeypatch, files, {"main.c": {"a": "pinned"}}, given=given) == 0
-    err = capfd.readouterr().err
-    assert re.search(f"warning: 'a' is left where it is: .*({why})", err), err
-    for name in given or [name for name in files if name.endswith(".c")]:
-        assert Path("once", name).read_text() == files[name]
+
+    def check(case, folder):
+        changed, given, why = LEFT[case]
+        files = {**FILES, **changed}
+        assert placed(folder, monkeypatch, files, {"main.c": {"a": "pinned"}}, given=given) == 0
+        err = capfd.readouterr().err
+        assert re.search(f"warning: 'a' is left where it is: .*({why})", err), err
+        for name in given or [name for name in files if name.endswith(".c")]:
+            assert Path("once", name).read_text() == files[name]
+
+    check_rows(LEFT, check, tmp_path)
 
 
 def test_a_warning_names_the_source_in_which_the_object_gets_lost(tmp_path, monkeypatch, capfd):

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """place apply: what no table has leaves objects alone, be it a node, a clause or an attribute."""
 
+import itertools
 import json
 from pathlib import Path
 
-import pytest
 from applied import advice
+from placerows import check_rows
 
 from pointerchain import dialects
 from pointerchain.cli import main
@@ -67,11 +68,11 @@ int main(int argc, char **argv) {
 """
 
 
-def said(folder, monkeypatch, capfd, text, *, allocation="pinned", name="prog.c", words=()):
-    """What ``place apply`` says of the object 'a' of a source, and whether the source is left as it was."""
+def said(folder, monkeypatch, capfd, text, *, allocation="pinned", name="prog.c", words=(), names="a"):
+    """What ``place apply`` says of the objects of a source, and whether the source is left as it was."""
     monkeypatch.chdir(folder)
     Path(name).write_text(text)
-    Path("advice.json").write_text(json.dumps(advice(name, text, {"a": allocation})))
+    Path("advice.json").write_text(json.dumps(advice(name, text, dict.fromkeys(names, allocation))))
     given = ["place", "apply", "advice.json", name, "--dialect", "openmp", *words]
     assert main(given) == 0
     out, err = capfd.readouterr()
@@ -94,13 +95,16 @@ def test_the_program_of_these_tests_is_placed(tmp_path, monkeypatch, capfd):
     assert len(KINDS) > 30
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=kind_name)
-def test_a_kind_of_node_that_no_table_has(tmp_path, monkeypatch, capfd, kind):
+def test_a_kind_of_node_that_no_table_has(tmp_path, monkeypatch, capfd):
     """As one would be that a newer Clang shows."""
-    monkeypatch.setattr(checks, "NODES", known.NODES - {kind})
-    err, same = said(tmp_path, monkeypatch, capfd, PLAIN)
-    assert same
-    assert f"what Clang calls {kind_name(kind)} in '" in err
+
+    def check(kind, folder):
+        monkeypatch.setattr(checks, "NODES", known.NODES - {kind})
+        err, same = said(folder, monkeypatch, capfd, PLAIN)
+        assert same
+        assert f"what Clang calls {kind_name(kind)} in '" in err
+
+    check_rows(KINDS, check, tmp_path, kind_name)
 
 
 AROUND = [kind for kind in KINDS if kind in known.AROUND and kind not in (Kind.DECL_REF, Kind.NULL)]
@@ -111,12 +115,14 @@ ELSEWHERE = (
 """Kinds that stand around no mention of the object in this program."""
 
 
-@pytest.mark.parametrize("kind", [each for each in AROUND if each not in ELSEWHERE], ids=kind_name)
-def test_a_kind_of_node_around_a_mention(tmp_path, monkeypatch, capfd, kind):
-    monkeypatch.setattr(uses, "AROUND", known.AROUND - {kind})
-    err, same = said(tmp_path, monkeypatch, capfd, PLAIN)
-    assert same
-    assert "is used in what is not followed" in err
+def test_a_kind_of_node_around_a_mention(tmp_path, monkeypatch, capfd):
+    def check(kind, folder):
+        monkeypatch.setattr(uses, "AROUND", known.AROUND - {kind})
+        err, same = said(folder, monkeypatch, capfd, PLAIN)
+        assert same
+        assert "is used in what is not followed" in err
+
+    check_rows([each for each in AROUND if each not in ELSEWHERE], check, tmp_path, kind_name)
 
 
 def test_the_tables_have_no_kind_without_a_name():
@@ -133,16 +139,36 @@ LEFT = sorted(
 )
 
 
-@pytest.mark.parametrize("clause", LEFT, ids=bytes.decode)
-def test_a_clause_of_openmp_that_the_table_of_kernels_has_not(tmp_path, monkeypatch, capfd, clause):
-    row = dialects.directive("omp", (b"target", b"teams", b"distribute", b"parallel", b"for"))
-    kernel = KERNEL.replace("])", f"]) {clause.decode()}(n)")
-    err, same = said(tmp_path, monkeypatch, capfd, program(kernel + KERNEL))
+KERNELS = dialects.directive("omp", (b"target", b"teams", b"distribute", b"parallel", b"for"))
+
+
+def test_a_clause_of_openmp_that_the_table_of_kernels_has_not(tmp_path, monkeypatch, capfd):
+    """A function and an object for each clause that such a construct may have."""
+    clauses = [each.decode() for each in LEFT if dialects.clause(KERNELS, each) is not None]
+    assert clauses
+    text, expected = "#include <stdlib.h>\n\n", {}
+    for clause in clauses:
+        name = f"with_{clause}"
+        kernels = (KERNEL.replace("])", f"]) {clause}(n)") + KERNEL).replace("a[", f"{name}[")
+        text += (
+            f"void f_{clause}(int n) {{\n  double *{name} = calloc(n, 8);\n{kernels}  free({name});\n}}\n\n"
+        )
+        expected[name] = f"'{name}' is left where it is: its kernel has the clause '{clause}'"
+    err, same = said(tmp_path, monkeypatch, capfd, text, names=expected)
     assert same
-    if dialects.clause(row, clause) is not None:
-        assert f"its kernel has the clause '{clause.decode()}'" in err
-    else:
+    assert [each for each in expected.values() if each not in err] == []
+
+
+def test_a_clause_of_openmp_that_kernels_have_not(tmp_path, monkeypatch, capfd):
+    def check(clause, folder):
+        kernel = KERNEL.replace("])", f"]) {clause.decode()}(n)")
+        err, same = said(folder, monkeypatch, capfd, program(kernel + KERNEL))
+        assert same
         assert f"the clause '{clause.decode()}' of 'omp target teams distribute parallel for' is not" in err
+
+    others = [each for each in LEFT if dialects.clause(KERNELS, each) is None]
+    assert others
+    check_rows(others, check, tmp_path, bytes.decode)
 
 
 OTHERS = [
@@ -152,11 +178,14 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("directive", OTHERS, ids=lambda each: each.split("(")[0])
-def test_a_directive_that_no_table_has(tmp_path, monkeypatch, capfd, directive):
-    text = program(KERNEL + f"#pragma omp {directive}\n  for (int i = 0; i < n; i++) a[i] *= 2;\n" + KERNEL)
-    _, same = said(tmp_path, monkeypatch, capfd, text)
-    assert same
+def test_a_directive_that_no_table_has(tmp_path, monkeypatch, capfd):
+    def check(directive, folder):
+        loop = "  for (int i = 0; i < n; i++) a[i] *= 2;\n"
+        text = program(KERNEL + f"#pragma omp {directive}\n{loop}" + KERNEL)
+        _, same = said(folder, monkeypatch, capfd, text)
+        assert same
+
+    check_rows(OTHERS, check, tmp_path)
 
 
 def program(text, before=""):
@@ -203,17 +232,20 @@ AHEAD = {
 }
 
 
-@pytest.mark.parametrize("before", AHEAD, ids=lambda each: each.split("\n")[0][:40])
-@pytest.mark.parametrize("included", [False, True])
-def test_what_is_not_understood_in_the_text(tmp_path, monkeypatch, capfd, before, included):
+def test_what_is_not_understood_in_the_text(tmp_path, monkeypatch, capfd):
     """In the source, and in a file of its own that it includes."""
-    why = AHEAD[before]
-    if included:
-        (tmp_path / "own.h").write_text(before)
-        before = '#include "own.h"\n'
-    err, same = said(tmp_path, monkeypatch, capfd, program(KERNEL + KERNEL, before))
-    assert same
-    assert f"'a' is left where it is: {why}" in err
+
+    def check(row, folder):
+        before, included = row
+        why = AHEAD[before]
+        if included:
+            (folder / "own.h").write_text(before)
+            before = '#include "own.h"\n'
+        err, same = said(folder, monkeypatch, capfd, program(KERNEL + KERNEL, before))
+        assert same
+        assert f"'a' is left where it is: {why}" in err
+
+    check_rows(itertools.product(AHEAD, (False, True)), check, tmp_path)
 
 
 UNDERSTOOD = (
@@ -228,11 +260,13 @@ UNDERSTOOD = (
 )
 
 
-@pytest.mark.parametrize("before", UNDERSTOOD)
-def test_what_is_understood_in_the_text(tmp_path, monkeypatch, capfd, before):
-    kernel = KERNEL.replace("])", "]) thread_limit(WIDTH)") if "WIDTH" in before else KERNEL
-    err, same = said(tmp_path, monkeypatch, capfd, program(kernel * 2, before), allocation="device")
-    assert (same, err) == (False, "pointerchain: objects: 1 as the advice says, 0 left where they are\n")
+def test_what_is_understood_in_the_text(tmp_path, monkeypatch, capfd):
+    def check(before, folder):
+        kernel = KERNEL.replace("])", "]) thread_limit(WIDTH)") if "WIDTH" in before else KERNEL
+        err, same = said(folder, monkeypatch, capfd, program(kernel * 2, before), allocation="device")
+        assert (same, err) == (False, "pointerchain: objects: 1 as the advice says, 0 left where they are\n")
+
+    check_rows(UNDERSTOOD, check, tmp_path)
 
 
 def test_a_macro_of_the_command_line_counts_as_the_programs(tmp_path, monkeypatch, capfd):
@@ -253,13 +287,15 @@ IN_DIRECTIVES = {
 }
 
 
-@pytest.mark.parametrize("before", IN_DIRECTIVES)
-def test_macros_in_directives(tmp_path, monkeypatch, capfd, before):
-    kernel, why = IN_DIRECTIVES[before]
-    text = program("", "").replace("  free(a)", f"{before}{kernel}{kernel}  free(a)")
-    err, same = said(tmp_path, monkeypatch, capfd, text)
-    assert same
-    assert why in err
+def test_macros_in_directives(tmp_path, monkeypatch, capfd):
+    def check(before, folder):
+        kernel, why = IN_DIRECTIVES[before]
+        text = program("", "").replace("  free(a)", f"{before}{kernel}{kernel}  free(a)")
+        err, same = said(folder, monkeypatch, capfd, text)
+        assert same
+        assert why in err
+
+    check_rows(IN_DIRECTIVES, check, tmp_path)
 
 
 def test_several_allocations_on_a_line_twice(tmp_path, monkeypatch, capfd):
@@ -340,14 +376,17 @@ static double *id(double *p) { return p; }
 """
 
 
-@pytest.mark.parametrize("write", WRITES)
-def test_a_write_of_the_host_that_the_device_does_not_see(tmp_path, monkeypatch, capfd, write):
+def test_a_write_of_the_host_that_the_device_does_not_see(tmp_path, monkeypatch, capfd):
     """The program keeps two copies in this region, however the host's is written."""
     before = "  double *p = 0;\n  double _Complex *z = (double _Complex *)a;\n"
-    text = program(before + REGION % (write, WITHIN), HELP)
-    err, same = said(tmp_path, monkeypatch, capfd, text)
-    assert same
-    assert "warning: 'a' is left where it is: " in err
+
+    def check(write, folder):
+        text = program(before + REGION % (write, WITHIN), HELP)
+        err, same = said(folder, monkeypatch, capfd, text)
+        assert same
+        assert "warning: 'a' is left where it is: " in err
+
+    check_rows(WRITES, check, tmp_path)
 
 
 BOUND = [
@@ -369,17 +408,19 @@ BOUND = [
 ]
 
 
-@pytest.mark.parametrize("write", BOUND)
-def test_a_write_by_a_reference(tmp_path, monkeypatch, capfd, write):
+def test_a_write_by_a_reference(tmp_path, monkeypatch, capfd):
     before = "#include <new>\nstatic void by(double *const &p) { p[3] = 9; }\n"
     before += "static void elem(double &e) { e = 9; }\n"
     before += "struct G { double *p; ~G() { p[3] = 9; } };\n"
-    text = program("  double *p = 0;\n" + REGION % (write, WITHIN), before).replace(
-        "= malloc", "= (double *)malloc"
-    )
-    err, same = said(tmp_path, monkeypatch, capfd, text, name="prog.cpp")
-    assert same
-    assert "warning: 'a' is left where it is: " in err
+
+    def check(write, folder):
+        text = program("  double *p = 0;\n" + REGION % (write, WITHIN), before)
+        text = text.replace("= malloc", "= (double *)malloc")
+        err, same = said(folder, monkeypatch, capfd, text, name="prog.cpp")
+        assert same
+        assert "warning: 'a' is left where it is: " in err
+
+    check_rows(BOUND, check, tmp_path)
 
 
 SECTIONS = {
@@ -397,14 +438,17 @@ SECTIONS = {
 }
 
 
-@pytest.mark.parametrize("length", SECTIONS)
-def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd, length):
+def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd):
     """What is updated is what was mapped only where the length is the same."""
-    first, between, placed = SECTIONS[length]
-    section = f"a[0:{length}]"
-    update = f"{between}\n#pragma omp target update from({section})\n  argc += a[40] > 1;\n"
-    region = f"#pragma omp target data map(tofrom: {section})\n  {{\n{WITHIN}  {update}  }}\n"
     before = "static int g = 64;\nstatic void cut(void) { g = 8; }\nstatic int len(void) { return g; }\n"
-    err, same = said(tmp_path, monkeypatch, capfd, program(f"  {first}\n{region}", before))
-    assert same == (not placed)
-    assert placed or "the host reads here what the device may have changed" in err
+
+    def check(length, folder):
+        first, between, placed = SECTIONS[length]
+        section = f"a[0:{length}]"
+        update = f"{between}\n#pragma omp target update from({section})\n  argc += a[40] > 1;\n"
+        region = f"#pragma omp target data map(tofrom: {section})\n  {{\n{WITHIN}  {update}  }}\n"
+        err, same = said(folder, monkeypatch, capfd, program(f"  {first}\n{region}", before))
+        assert same == (not placed)
+        assert placed or "the host reads here what the device may have changed" in err
+
+    check_rows(SECTIONS, check, tmp_path)

@@ -17,7 +17,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from buildlib import CC, Project
+from buildlib import CC, POINTERCHAIN, Project, starts_warm
+from testlib import warm
 
 from pointerchain.diagnostics import CATALOGUE
 from projects.debugging import names as debug_names
@@ -108,10 +109,18 @@ class Side:
     def run(
         self, words: Sequence[str], stdin: str | None = None, extra: Mapping[str, str] | None = None
     ) -> Outcome:
-        """Run a command to its end."""
+        """Run a command to its end; the launcher in a process that has loaded it, where it is this checkout's."""
+        environment = {**self.environment, **(extra or {})}
         try:
+            if starts_warm(words, environment):
+                told = warm.run(
+                    words[len(POINTERCHAIN) :], cwd=self.top, env=environment, input=stdin, timeout=TIMEOUT
+                )
+                return Outcome(
+                    told.returncode, self.plain(told.stdout.encode()), self.plain(told.stderr.encode())
+                )
             done = subprocess.run(
-                words, cwd=self.top, env={**self.environment, **(extra or {})}, input=(stdin or "").encode(),
+                words, cwd=self.top, env=environment, input=(stdin or "").encode(),
                 capture_output=True, timeout=TIMEOUT, check=False,
             )  # fmt: skip
         except subprocess.TimeoutExpired:

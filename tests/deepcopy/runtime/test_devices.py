@@ -11,65 +11,77 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
-from deepcopy_programs import INCLUDE, PROGRAMS, WARNINGS, build
+from deepcopy_programs import INCLUDE, PROGRAMS, WARNINGS, answer, build
+from testlib import warm
 
-OFFLOAD = ("-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+OFFLOAD = ("-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", "-fuse-ld=lld")
 LIST_SUM = 99 * 100 + 198  # twice 0..99, and the last node once more
 MATRIX_SUM = 10 * 6 * (0 + 1 + 2) + 2 * 3 * 15
 EXPECTED = f"{LIST_SUM + MATRIX_SUM}\n" * 6
+WAYS = ("MANDATORY", "DISABLED")
+"""Whether a program has a device."""
 
 
 def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
 
 
-def clang_libraries() -> str:
-    """The folder of clang's OpenMP runtime; skips where it is not there."""
+@cache
+def place_of_libraries() -> tuple[str, str]:
+    """The folder of clang's OpenMP runtime, or what is not there."""
     if shutil.which("clang-19") is None:
-        pytest.skip("no clang-19 (Debian package clang-19)")
+        return "", "no clang-19 (Debian package clang-19)"
     wrapper = run("clang-19", "-print-prog-name=clang-linker-wrapper").stdout.strip()
     if not Path(wrapper).is_absolute():
-        pytest.skip("no clang-linker-wrapper of clang-19 (Debian package clang-tools-19)")
+        return "", "no clang-linker-wrapper of clang-19 (Debian package clang-tools-19)"
+    if shutil.which("ld.lld") is None:
+        return "", "no ld.lld (Debian package lld-19)"
     library = Path(run("clang-19", "-print-file-name=libomptarget.so").stdout.strip())
     if not library.is_absolute():
-        pytest.skip("no OpenMP runtime of clang-19 (Debian package libomp-19-dev)")
-    return str(library.resolve().parent)
+        return "", "no OpenMP runtime of clang-19 (Debian package libomp-19-dev)"
+    return str(library.resolve().parent), ""
+
+
+def clang_libraries() -> str:
+    """The folder of clang's OpenMP runtime; skips where it is not there."""
+    folder, missing = place_of_libraries()
+    if missing:
+        pytest.skip(missing)
+    return folder
 
 
 @pytest.mark.separate_memory
 @pytest.mark.parametrize(
-    ("compiler", "language"),
+    ("compiler", "flags"),
     [
-        ("clang-19", ()),
-        ("clang++-19", ("-x", "c++", "-std=c++11")),
-        ("clang++-19", ("-x", "c++", "-std=c++17")),
+        ("clang-19", ("-O1",)),
+        ("clang++-19", ("-x", "c++", "-std=c++11", "-O0")),
+        ("clang++-19", ("-x", "c++", "-std=c++17", "-O0")),
     ],
 )
-def test_openmp_with_separate_memory(compiler: str, language: tuple[str, ...], tmp_path: Path) -> None:
+def test_openmp_with_separate_memory(compiler: str, flags: tuple[str, ...], tmp_path: Path) -> None:
     libraries = clang_libraries()
-    program = build("openmp_list.c", tmp_path / "list", *language, "-O1", *OFFLOAD, compiler=compiler)
-    environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": "MANDATORY"}
-    result = run(program, **environment)
-    assert (result.returncode, result.stdout, result.stderr) == (0, EXPECTED, "")
-    disabled = run(program, LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD="DISABLED")
-    assert (disabled.returncode, disabled.stdout, disabled.stderr) == (0, EXPECTED, "")
+    program = build("openmp_list.c", tmp_path, *flags, *OFFLOAD, compiler=compiler)
+    for offload in WAYS:
+        environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": offload}
+        assert answer(program.run(env=environment, deterministic=True)) == (0, EXPECTED, ""), offload
 
 
 @pytest.mark.separate_memory
 @pytest.mark.parametrize(
-    ("compiler", "language"), [("clang-19", ()), ("clang++-19", ("-x", "c++", "-std=c++11"))]
+    ("compiler", "flags"), [("clang-19", ("-O0",)), ("clang++-19", ("-x", "c++", "-std=c++11", "-O0"))]
 )
-def test_views_with_separate_memory(compiler: str, language: tuple[str, ...], tmp_path: Path) -> None:
+def test_views_with_separate_memory(compiler: str, flags: tuple[str, ...], tmp_path: Path) -> None:
     """Shared rows, ends of arrays in a pool, pointers that a type leaves out or that a kernel swaps."""
     libraries = clang_libraries()
-    program = build("openmp_views.c", tmp_path / "views", *language, "-O1", *OFFLOAD, compiler=compiler)
-    for offload in ("MANDATORY", "DISABLED"):
-        result = run(program, LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD=offload)
-        assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
+    program = build("openmp_views.c", tmp_path, *flags, *OFFLOAD, compiler=compiler)
+    for offload in WAYS:
+        environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": offload}
+        assert answer(program.run(env=environment, deterministic=True)) == (0, "ok\n", ""), offload
 
 
 @pytest.mark.separate_memory
@@ -79,8 +91,7 @@ def test_clauses_find_what_hangs_off_nodes(tmp_path: Path, technique: str) -> No
     libraries = clang_libraries()
     text = (PROGRAMS / "named.c").read_text().replace("enter(head)", f"enter(head) technique({technique})")
     (tmp_path / "named.c").write_text(text)
-    tool = [sys.executable, "-m", "pointerchain"]
-    built = run(*tool, "cc", "clang-19", "-O1", *OFFLOAD, tmp_path / "named.c", "-o", tmp_path / "named")
+    built = warm.run(["cc", "clang-19", "-O0", *OFFLOAD, "named.c", "-o", "named"], cwd=tmp_path)
     assert (built.returncode, built.stderr) == (0, "")
     result = run(tmp_path / "named", LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD="MANDATORY")
     assert (result.returncode, result.stdout, result.stderr) == (0, f"{3 * 112} 3 1\n", "")
@@ -89,25 +100,25 @@ def test_clauses_find_what_hangs_off_nodes(tmp_path: Path, technique: str) -> No
 def test_openmp_without_devices(tmp_path: Path) -> None:
     """clang links no functions of devices where it is given none: the host's memory is the device's."""
     libraries = clang_libraries()
-    program = build("openmp_list.c", tmp_path / "list", "-O1", "-fopenmp", compiler="clang-19")
-    result = run(program, LD_LIBRARY_PATH=libraries)
-    assert (result.returncode, result.stdout, result.stderr) == (0, EXPECTED, "")
+    program = build("openmp_list.c", tmp_path, "-O1", "-fopenmp", compiler="clang-19")
+    ran = program.run(env={"LD_LIBRARY_PATH": libraries}, deterministic=True)
+    assert answer(ran) == (0, EXPECTED, "")
 
 
 @pytest.mark.separate_memory
 def test_openmp_kernel_that_gets_a_host_pointer_dies(tmp_path: Path) -> None:
     """The control: without the deep copy the same kernel touches the protected pages."""
     libraries = clang_libraries()
-    program = build("openmp_list.c", tmp_path / "list", "-O1", *OFFLOAD, "-DSHALLOW", compiler="clang-19")
-    result = run(program, LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD="MANDATORY")
-    assert result.returncode != 0
-    assert "guard: a kernel touched the host's memory" in result.stderr
+    program = build("openmp_list.c", tmp_path, "-O0", *OFFLOAD, "-DSHALLOW", compiler="clang-19")
+    environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": "MANDATORY"}
+    ran = program.run(env=environment, deterministic=True)
+    assert ran.returncode != 0
+    assert "guard: a kernel touched the host's memory" in ran.errors
 
 
 def test_openacc_on_the_host(tmp_path: Path) -> None:
-    program = build("openacc_list.c", tmp_path / "list", "-O1", "-fopenacc", "-foffload=disable")
-    result = run(program)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "55 2\n65 3\n", "")
+    program = build("openacc_list.c", tmp_path, "-O1", "-fopenacc", "-foffload=disable")
+    assert answer(program.run(deterministic=True)) == (0, "55 2\n65 3\n", "")
 
 
 def test_openacc_compiles_to_ptx(tmp_path: Path) -> None:
@@ -141,15 +152,8 @@ def nvcc() -> str:
 
 
 def test_cuda_compiles(nvcc: str, tmp_path: Path) -> None:
-    command = [
-        nvcc,
-        f"-I{INCLUDE}",
-        f"-I{PROGRAMS}",
-        "-Xcompiler",
-        ",".join([*WARNINGS[:2], WARNINGS[-1]]),
-        "-Werror",
-        "all-warnings",
-    ]
+    warnings = ",".join([*WARNINGS[:2], WARNINGS[-1]])
+    command = [nvcc, f"-I{INCLUDE}", f"-I{PROGRAMS}", "-Xcompiler", warnings, "-Werror", "all-warnings"]
     built = run(*command, PROGRAMS / "cuda_list.cu", "-o", tmp_path / "list")
     assert built.returncode == 0, built.stderr
     if shutil.which("nvidia-smi") is None or run("nvidia-smi", "-L").returncode != 0:

@@ -8,20 +8,19 @@ At length: ``GRAPHS=50000 pytest --hypothesis-profile=random tests/deepcopy/runt
 from __future__ import annotations
 
 import os
-import subprocess
-from pathlib import Path
 
 import pytest
 from deepcopy_programs import SANITIZED, build
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from testlib import Built
 
 pytestmark = pytest.mark.xdist_group("graphs")  # what they share is built once
 
 
 @pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("graph.c", tmp_path_factory.mktemp("graph") / "graph", "-O1", *SANITIZED)
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build("graph.c", tmp_path_factory.mktemp("graph"), *SANITIZED)
 
 
 @st.composite
@@ -91,12 +90,12 @@ def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def run(program: Path, text: str) -> int:
+def run(program: Built, text: str) -> int:
     """Runs a graph; how many enters were refused because they overlap what is mapped otherwise."""
-    result = subprocess.run([program], input=text, capture_output=True, text=True)
-    assert result.returncode == 0, f"{text}\n{result.stdout}{result.stderr}"
-    assert result.stdout.startswith("ok "), f"{text}\n{result.stdout}{result.stderr}"
-    return int(result.stdout.split()[1])
+    ran = program.run(stdin=text.encode(), deterministic=True)
+    assert ran.returncode == 0, f"{text}\n{ran.output}{ran.errors}"
+    assert ran.output.startswith("ok "), f"{text}\n{ran.output}{ran.errors}"
+    return int(ran.output.split()[1])
 
 
 SETTINGS = settings(
@@ -108,27 +107,27 @@ SETTINGS = settings(
 
 @SETTINGS
 @given(text=graphs(largest_pool=1, inner_views=False))
-def test_separate_objects(graph: Path, text: str) -> None:
+def test_separate_objects(graph: Built, text: str) -> None:
     """Nothing overlaps, so nothing may be refused, whatever is entered and exited in whatever order."""
     assert run(graph, text) == 0
 
 
 @SETTINGS
 @given(text=graphs(largest_pool=5, inner_views=True))
-def test_pools_and_views(graph: Path, text: str) -> None:
+def test_pools_and_views(graph: Built, text: str) -> None:
     """Arrays of objects with pointers into them: merged, or refused with everything as it was."""
     run(graph, text)
 
 
-def test_target_comes_back(graph: Path) -> None:
+def test_target_comes_back(graph: Built) -> None:
     """Object 3 stays with object 2 while what it points to leaves the device and comes back elsewhere."""
     for technique in range(6):
         text = f"technique {technique}\npool 4\nleft 1 3\nleft 3 0\nroot 0 2\nroot 2 2\nroot 2 1\n"
         assert run(graph, text + "enter 1 .\nenter 2 .\nexit 1 .\nenter 0 .\nverify 0\n") == 0
 
 
-def test_harness_can_fail(graph: Path) -> None:
+def test_harness_can_fail(graph: Built) -> None:
     """A graph whose roots were never entered: the model disagrees with an exit that succeeds."""
-    result = subprocess.run([graph], input="pool 1\nroot 0 1\nexit 0 .\n", capture_output=True, text=True)
-    assert result.returncode == 0
-    assert "was not entered" in result.stderr
+    ran = graph.run(stdin=b"pool 1\nroot 0 1\nexit 0 .\n", deterministic=True)
+    assert ran.returncode == 0
+    assert "was not entered" in ran.errors

@@ -4,17 +4,32 @@
 
 from __future__ import annotations
 
-import resource
+import os
+import posixpath
+import re
+import shlex
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
-from deepcopy_programs import INCLUDE, PROGRAMS, SANITIZED, WARNINGS, build, listed_cases, run_case
+import testlib
+from deepcopy_programs import (
+    INCLUDE,
+    PROGRAMS,
+    SANITIZED,
+    WARNINGS,
+    answer,
+    build,
+    listed_cases,
+    quick,
+    run_cases,
+)
+from testlib import Built, compiling, machine
+from testlib.outcomes import Outcome, key_of
 
 from pointerchain.deepcopy import lower
-
-pytestmark = pytest.mark.xdist_group("runtime")  # what they share is built once
 
 # What a case has to say on standard error; a case that is not listed says nothing.
 MESSAGES = {
@@ -49,145 +64,223 @@ SILENT = (
     "large_array",
     "reused_address",
 )
-EIGHT_MEGABYTES = 8 << 20
+ENDING_WELL = {**MESSAGES, **dict.fromkeys(SILENT, "")}
+# It says an address.
+DIFFERING = ("device_relinks",)
+EIGHT_MEGABYTES = ("sh", "-c", 'ulimit -S -s 8192 && exec "$@"', "sh")
 
 
 @pytest.fixture(scope="module")
-def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("cases.c", tmp_path_factory.mktemp("cases") / "cases", "-O1", *SANITIZED)
-
-
-def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True)
-
-
-@pytest.mark.parametrize("name", [*MESSAGES, *SILENT])
-def test_case(cases: Path, name: str) -> None:
-    run_case(cases, name, MESSAGES.get(name, ""))
-
-
-def test_every_case_is_listed(cases: Path) -> None:
-    assert listed_cases(cases) == {*MESSAGES, *SILENT, "million_nodes", "aborts"}
-
-
-def test_default_handler_prints_and_aborts(cases: Path) -> None:
-    result = run(cases, "aborts")
-    assert result.returncode != 0
-    assert result.stderr == "list.c:12: error: deepcopy exit: 'head' was not entered, or was exited before\n"
-
-
-def test_million_nodes_on_an_8_megabyte_stack(tmp_path: Path) -> None:
+def optimised(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """Without sanitizers: their stack frames and allocations are not the program's."""
-    program = build("cases.c", tmp_path / "cases", "-O2")
+    return build("cases.c", tmp_path_factory.mktemp("cases"), "-O2", "-g")
 
-    def limit() -> None:
-        _, hard = resource.getrlimit(resource.RLIMIT_STACK)
-        resource.setrlimit(resource.RLIMIT_STACK, (EIGHT_MEGABYTES, hard))
 
-    result = subprocess.run([program, "million_nodes"], preexec_fn=limit, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr
+def test_cases(tmp_path: Path) -> None:
+    program = build("cases.c", tmp_path, *SANITIZED)
+    assert listed_cases(program) == {*ENDING_WELL, "million_nodes", "aborts"}
+    run_cases(program, ENDING_WELL, DIFFERING)
+    # The default handler prints and aborts.
+    ran = program.run("aborts", deterministic=True)
+    assert ran.returncode != 0
+    assert ran.errors == "list.c:12: error: deepcopy exit: 'head' was not entered, or was exited before\n"
+
+
+@pytest.mark.xdist_group("optimised")  # what they share is built once
+def test_cases_with_the_optimiser(optimised: Built) -> None:
+    run_cases(optimised, ENDING_WELL, DIFFERING)
+
+
+@pytest.mark.xdist_group("optimised")  # what they share is built once
+def test_million_nodes_on_an_8_megabyte_stack(optimised: Built) -> None:
+    ran = optimised.run("million_nodes", prefix=EIGHT_MEGABYTES, deterministic=True)
+    assert ran.returncode == 0, ran.errors
 
 
 def test_exhausted_host_memory(tmp_path: Path) -> None:
     """Each request of the runtime for memory fails once."""
-    program = build("exhausted.c", tmp_path / "exhausted", "-O1", *SANITIZED)
-    result = run(program)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
+    ran = build("exhausted.c", tmp_path, *SANITIZED, compiler=quick()).run(deterministic=True)
+    assert answer(ran) == (0, "ok\n", "")
 
 
 def test_threads_under_the_thread_sanitizer(tmp_path: Path) -> None:
-    program = build("threads.c", tmp_path / "threads", "-O1", "-g", "-fsanitize=thread")
-    result = run(program)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
+    program = build("threads.c", tmp_path, "-O0", "-g", "-fsanitize=thread", compiler=quick())
+    assert answer(program.run()) == (0, "ok\n", "")
 
 
 def test_background_calls_under_the_thread_sanitizer(tmp_path: Path) -> None:
-    program = build("async.c", tmp_path / "async", "-O1", "-g", "-fsanitize=thread")
+    program = build("async.c", tmp_path, "-O0", "-g", "-fsanitize=thread", compiler=quick())
     for name in ("queues", "threads"):
-        result = run(program, name)
-        assert (result.returncode, "ThreadSanitizer" in result.stderr) == (0, False), result.stderr
+        ran = program.run(name)
+        assert (ran.returncode, "ThreadSanitizer" in ran.errors) == (0, False), ran.errors
 
 
-def test_valgrind_finds_nothing(tmp_path: Path) -> None:
+@pytest.mark.xdist_group("optimised")  # what they share is built once
+def test_valgrind_finds_nothing(optimised: Built) -> None:
     if shutil.which("valgrind") is None:
         pytest.skip("no valgrind (Debian package valgrind)")
-    program = build("cases.c", tmp_path / "cases", "-O1", "-g")
+    failed = {}
     for name in ("map_counts", "roots_of_one_call", "device_relinks", "changed_pointer"):
-        result = run("valgrind", "-q", "--error-exitcode=99", "--leak-check=full", program, name)
-        assert result.returncode == 0, result.stderr
+        prefix = ("valgrind", "-q", "--error-exitcode=99", "--leak-check=full")
+        ran = optimised.run(name, prefix=prefix, deterministic=name not in DIFFERING)
+        if ran.returncode != 0:
+            failed[name] = ran.errors
+    assert not failed
 
 
 def test_units_in_c_and_cpp_share_one_state(tmp_path: Path) -> None:
     objects = []
     for compiler, standard, source in (("gcc", "c99", "unit_main.c"), ("g++", "c++11", "unit_other.cpp")):
-        target = tmp_path / f"{source}.o"
-        command = [compiler, f"-std={standard}", *WARNINGS, f"-I{INCLUDE}", "-c", str(PROGRAMS / source)]
-        built = run(*command, "-o", target)
-        assert built.returncode == 0, built.stderr
-        objects.append(target)
-    linked = run("g++", *objects, "-o", tmp_path / "units", "-lpthread")
-    assert linked.returncode == 0, linked.stderr
-    result = run(tmp_path / "units")
-    assert result.returncode == 0
-    assert result.stdout == "ok\n"
-    assert "error: deepcopy" not in result.stderr
+        command = [compiler, f"-std={standard}", *WARNINGS, f"-I{INCLUDE}", "-c", PROGRAMS / source]
+        objects.append(testlib.build([*command, "-o", f"{source}.o"], tmp_path))
+        assert objects[-1].returncode == 0, objects[-1].errors
+    linked = testlib.build(["g++", *objects, "-o", "units", "-lpthread"], tmp_path)
+    assert linked.returncode == 0, linked.errors
+    ran = linked.run(deterministic=True)
+    assert (ran.returncode, ran.output) == (0, "ok\n")
+    assert "error: deepcopy" not in ran.errors
 
 
 HEADERS = sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "pointerchain").rglob("*.h"))
-OF_OPENCL = [header for header in HEADERS if Path(header).stem.startswith("cl_")]
 OF_CUDA = ["pointerchain/place_cuda.h"]
 """Tested where CUDA's headers are, in tests/place."""
+OF_OPENCL = [header for header in HEADERS if Path(header).stem.startswith("cl_")]
 OF_MPI = [header for header in HEADERS if Path(header).stem.startswith(("mpi_", "transfer_mpi"))]
-MODES = [
-    *((f"{compiler} -std=c99", ".c") for compiler in ("gcc", "clang-19")),
-    *((f"{compiler} -std={s}", ".cpp") for compiler in ("g++", "clang++-19") for s in ("c++11", "c++17")),
-    ("gcc -std=c99 -fopenmp", ".c"),
-    ("gcc -std=c99 -fopenacc", ".c"),
-    ("gcc -std=c99 -DPC_DEEPCOPY_DEVICE_HOST", ".c"),
-    ("g++ -std=c++11 -fopenmp", ".cpp"),
-    ("g++ -std=c++11 -fopenacc", ".cpp"),
+CHOSEN = [f"pointerchain/detail/place_{name}.h" for name in ("nowhere", "apart", "openacc", "openmp")]
+"""Of these a program has one."""
+OTHERS = [header for header in HEADERS if header not in (*OF_CUDA, *OF_OPENCL, *OF_MPI)]
+GROUPS = [
+    pytest.param(OTHERS, (), id="others"),
+    pytest.param(
+        [header for header in OF_OPENCL if "mpi" not in header],
+        ("-D_POSIX_C_SOURCE=200809L",),
+        marks=pytest.mark.skipif(
+            not Path("/usr/include/CL/cl.h").exists(), reason="needs the headers of OpenCL"
+        ),
+        id="opencl",
+    ),
+    pytest.param(
+        OF_MPI,
+        ("-DOMPI_SKIP_MPICXX", "mpicc"),
+        marks=pytest.mark.skipif(shutil.which("mpicc") is None, reason="needs mpicc"),
+        id="mpi",
+    ),
 ]
+"""Headers, and what they need to compile: flags, and ``mpicc`` for the folders of MPI's headers."""
+ALONE = "extern int unit;\n"
+BEFORE = "#include <pointerchain/deepcopy.h>\n"
+# Alone, what a header leaves undefined shows; the other is the header that most programs include. Each
+# compiler sees each header in one of these ways, and all of them in two orders.
+WAYS = [
+    ("gcc -std=c99", ALONE),
+    ("clang-19 -std=c99", BEFORE),
+    ("g++ -std=c++11", ALONE),
+    ("clang++-19 -std=c++17", ALONE),
+]
+# Headers that name what a mode defines, or lead to such a header, are other ones there.
+MODES = {
+    "gcc -std=c99 -fopenmp": r"_OPENMP|\bomp\b",
+    "gcc -std=c99 -fopenacc": r"_OPENACC|\bacc\b",
+    "gcc -std=c99 -DPC_DEEPCOPY_DEVICE_HOST": r"PC_DEEPCOPY_DEVICE_HOST",
+    "g++ -std=c++11 -fopenmp": r"_OPENMP|\bomp\b",
+    "g++ -std=c++11 -fopenacc": r"_OPENACC|\bacc\b",
+}
+TOGETHER = (
+    *("gcc -std=c99", "clang-19 -std=c99", *MODES),
+    *(f"{compiler} -std={standard}" for compiler in ("g++", "clang++-19") for standard in ("c++11", "c++17")),
+)
 
 
-def compile_each_alone(headers: list[str], command: str, unit: Path) -> None:
+def compile_units(command: str, units: dict[str, str], needs: tuple[str, ...], folder: Path) -> None:
+    """Has the text of each unit pass a compiler, with every warning an error; messages name the unit."""
     compiler, *flags = command.split()
     if shutil.which(compiler) is None:
         pytest.skip(f"no {compiler}")
-    for header in headers:
-        # Alone, where what it leaves undefined shows, and before the header that most programs include.
-        for after in ("extern int unit;\n", "#include <pointerchain/deepcopy.h>\n"):
-            unit.write_text(f"#include <{header}>\n{after}")
-            built = run(compiler, *flags, *WARNINGS, "-Wshadow", f"-I{INCLUDE}", "-fsyntax-only", unit)
-            assert built.returncode == 0, built.stderr
+    suffix = ".cpp" if "++" in compiler else ".c"
+    names = [f"{name.removeprefix('pointerchain/').replace('/', '-')}{suffix}" for name in units]
+    assert len(set(names)) == len(units)
+    for name, text in zip(names, units.values(), strict=True):
+        (folder / name).write_text(text)
+    places = folders_of_mpi() if "mpicc" in needs else ()
+    flags += [*(need for need in needs if need != "mpicc"), *(f"-isystem{place}" for place in places)]
+    words = [compiler, *flags, *WARNINGS, "-Wshadow", f"-I{INCLUDE}", "-fsyntax-only", *names]
+    environment = machine.environment()
+
+    def make() -> Outcome:
+        done = subprocess.run(words, cwd=folder, env=environment, capture_output=True)
+        return Outcome(done.returncode, done.stdout, done.stderr)
+
+    # A preprocessor takes as long to say what the units hold as the compiler: the key has all headers.
+    key = None
+    if all(machine.is_system(f"{os.path.realpath(place)}/") for place in places):
+        said = [word.replace(str(INCLUDE), "@include") for word in words]
+        headers, installed = machine.digest_of_folder(str(INCLUDE)), machine.state()
+        which = machine.identity(compiler, environment.get("PATH", ""))
+        key = key_of("units", which, installed, said, units, headers, sorted(environment.items()))
+    built = compiling.outcomes.outcome("built", key, make, shlex.join(words))
+    assert built.returncode == 0, built.stderr.decode(errors="replace")
 
 
-@pytest.mark.parametrize(("command", "suffix"), MODES, ids=[mode for mode, _ in MODES])
-def test_each_header_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
-    others = [header for header in HEADERS if header not in (*OF_MPI, *OF_OPENCL, *OF_CUDA)]
-    compile_each_alone(others, command, tmp_path / f"unit{suffix}")
+@cache
+def folders_of_mpi() -> tuple[str, ...]:
+    asked = subprocess.run(["mpicc", "--showme:incdirs"], capture_output=True, text=True)
+    return tuple(asked.stdout.split())
 
 
-@pytest.mark.skipif(not Path("/usr/include/CL/cl.h").exists(), reason="needs the headers of OpenCL")
-@pytest.mark.parametrize(("command", "suffix"), MODES[:6], ids=[mode for mode, _ in MODES[:6]])
-def test_each_header_of_opencl_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
-    headers = [header for header in OF_OPENCL if "mpi" not in header]
+@cache
+def text_that_leads_from(header: str) -> str:
+    """A header's text, with that of all headers of ours that it may include."""
+    known = {header: (INCLUDE / header).read_text()}
+    waiting = [header]
+    while waiting:
+        at = waiting.pop()
+        for name in re.findall(r'^\s*#\s*include\s*[<"](.+?)[>"]', known[at], re.M):
+            for path in (posixpath.normpath(posixpath.join(posixpath.dirname(at), name)), name):
+                if path in HEADERS and path not in known:
+                    known[path] = (INCLUDE / path).read_text()
+                    waiting.append(path)
+    return "\n".join(known.values())
+
+
+@pytest.mark.parametrize(("command", "behind"), WAYS, ids=[command for command, _ in WAYS])
+@pytest.mark.parametrize(("headers", "needs"), GROUPS)
+def test_each_header_compiles_alone(
+    headers: list[str], needs: tuple[str, ...], command: str, behind: str, tmp_path: Path
+) -> None:
     assert headers
-    compile_each_alone(headers, f"{command} -D_POSIX_C_SOURCE=200809L", tmp_path / f"unit{suffix}")
+    compile_units(command, {header: f"#include <{header}>\n{behind}" for header in headers}, needs, tmp_path)
 
 
-@pytest.mark.skipif(shutil.which("mpicc") is None, reason="needs mpicc")
-@pytest.mark.parametrize(("command", "suffix"), MODES, ids=[mode for mode, _ in MODES])
-def test_each_header_of_mpi_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
-    assert OF_MPI
-    places = run("mpicc", "--showme:incdirs").stdout.split()
-    flags = " ".join(f"-isystem {place}" for place in places)
-    compile_each_alone(OF_MPI, f"{command} {flags} -DOMPI_SKIP_MPICXX", tmp_path / f"unit{suffix}")
+@pytest.mark.parametrize("command", MODES)
+@pytest.mark.parametrize(("headers", "needs"), GROUPS)
+def test_each_header_that_knows_a_mode_compiles_alone(
+    headers: list[str], needs: tuple[str, ...], command: str, tmp_path: Path
+) -> None:
+    units = {
+        f"{header}-{len(behind)}": f"#include <{header}>\n{behind}"
+        for header in headers
+        for behind in (ALONE, BEFORE)
+        if re.search(MODES[command], text_that_leads_from(header))
+    }
+    assert units or headers is not OTHERS
+    if units:
+        compile_units(command, units, needs, tmp_path)
+
+
+@pytest.mark.parametrize("command", TOGETHER)
+@pytest.mark.parametrize(("headers", "needs"), GROUPS)
+def test_headers_compile_together_in_any_order(
+    headers: list[str], needs: tuple[str, ...], command: str, tmp_path: Path
+) -> None:
+    lines = [f"#include <{header}>\n" for header in headers if header not in CHOSEN]
+    compile_units(command, {"forth": "".join(lines), "back": "".join(reversed(lines))}, needs, tmp_path)
 
 
 def test_the_translator_reads_declarations_only(tmp_path: Path) -> None:
     source = tmp_path / "unit.c"
     source.write_text("#include <pointerchain/deepcopy.h>\n")
-    read = run("gcc", "-E", "-fopenmp", f"-I{INCLUDE}", *lower._DECLARATIONS, source).stdout
+    command = ["gcc", "-E", "-fopenmp", f"-I{INCLUDE}", *lower._DECLARATIONS, source]
+    read = subprocess.run(command, capture_output=True, text=True).stdout
     assert "pc_deepcopy_enter(" in read
     assert "pc_lock_v1" not in read
     assert "omp_target_alloc" not in read

@@ -9,13 +9,11 @@ and M how many of them are not null. Table 1 counts one item; these are the sums
 from __future__ import annotations
 
 import json
-import subprocess
+from itertools import product
 from pathlib import Path
 
-import pytest
+import testlib
 from deepcopy_programs import INCLUDE, WARNINGS
-
-pytestmark = pytest.mark.xdist_group("table1")  # what they share is built once
 
 BENCH = INCLUDE.parents[1] / "microbench" / "deepcopy"
 P = 8
@@ -24,33 +22,8 @@ SHAPES = {"List": 0, "SplitList": 1, "Tree": 2}
 SEGMENTS = {"List": 1, "SplitList": 2, "Tree": 1}
 
 
-@pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    program = tmp_path_factory.mktemp("bench") / "deepcopy"
-    command = ["gcc", "-std=c99", "-O1", *WARNINGS, "-DPC_DEEPCOPY_DEVICE_HOST", f"-I{INCLUDE}"]
-    built = subprocess.run(
-        [*command, str(BENCH / "deepcopy.c"), "-o", str(program)], capture_output=True, text=True
-    )
-    assert built.returncode == 0, built.stderr
-    return program
-
-
-@pytest.mark.parametrize("nodes", [1, 2, 1024])
-@pytest.mark.parametrize("size", [128, 1024])
-@pytest.mark.parametrize("shape", SHAPES)
-def test_counts_are_those_of_table_1(bench: Path, shape: str, size: int, nodes: int) -> None:
-    result = subprocess.run(
-        [bench, f"shape={SHAPES[shape]}", f"bytes={size}", f"nodes={nodes}", "reps=1"],
-        capture_output=True,
-        text=True,
-    )
-    assert result.returncode == 0, result.stderr
-    found = {
-        entry["name"]: tuple(
-            entry[f"{key}_{way}"] for way in ("to", "from") for key in ("transfers", "bytes", "host_copies")
-        )
-        for entry in json.loads(result.stdout)["techniques"]
-    }
+def counts(shape: str, size: int, nodes: int) -> dict[str, tuple[int, ...]]:
+    """The counts of the techniques: transfers, bytes and host copies on the way to the device and back."""
     s = nodes * size
     cells = nodes * (2 if shape == "Tree" else 1)
     m = nodes - 1  # every node but the first is pointed at once
@@ -59,7 +32,33 @@ def test_counts_are_those_of_table_1(bench: Path, shape: str, size: int, nodes: 
     copied = parents * (size - P * (2 if shape == "Tree" else 1))
     base = (nodes + m, s + m * P, 0, SEGMENTS[shape] * nodes, s - cells * P, 0)
     packed = (1, s, s - cells * P, 1, s, s - cells * P)
-    assert found["base"] == found["base+"] == base
-    assert found["tcpy"] == (nodes, s, copied, nodes, s, s - cells * P)
-    assert found["pcpy"] == (nodes, s, m * P, nodes, s, cells * P)
-    assert found["arena"] == found["auto"] == packed
+    return {
+        "base": base,
+        "base+": base,
+        "tcpy": (nodes, s, copied, nodes, s, s - cells * P),
+        "pcpy": (nodes, s, m * P, nodes, s, cells * P),
+        "arena": packed,
+        "auto": packed,
+    }
+
+
+def test_counts_are_those_of_table_1(tmp_path: Path) -> None:
+    command = ["gcc", "-std=c99", "-O1", *WARNINGS, "-DPC_DEEPCOPY_DEVICE_HOST", f"-I{INCLUDE}"]
+    bench = testlib.build([*command, BENCH / "deepcopy.c", "-o", "deepcopy"], tmp_path)
+    assert bench.returncode == 0, bench.errors
+    wrong = []
+    for shape, size, nodes in product(SHAPES, (128, 1024), (1, 2, 1024)):
+        words = (f"shape={SHAPES[shape]}", f"bytes={size}", f"nodes={nodes}", "reps=1")
+        ran = bench.run(*words)  # which measures times, too
+        assert ran.returncode == 0, ran.errors
+        found = {
+            entry["name"]: tuple(
+                entry[f"{key}_{way}"]
+                for way in ("to", "from")
+                for key in ("transfers", "bytes", "host_copies")
+            )
+            for entry in json.loads(ran.output)["techniques"]
+        }
+        wanted = counts(shape, size, nodes)
+        wrong += [(words, name, found[name], wanted[name]) for name in wanted if found[name] != wanted[name]]
+    assert not wrong

@@ -6,10 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from deepcopy_programs import SANITIZED, build, listed_cases, run_case
-
-pytestmark = pytest.mark.xdist_group("views")  # what they share is built once
+from deepcopy_programs import SANITIZED, build, listed_cases, quick, run_cases
 
 # What a case has to say on standard error; a case that is not listed says nothing.
 MESSAGES = {
@@ -38,15 +35,7 @@ SILENT = (
 )
 
 
-@pytest.fixture(scope="module")
-def views(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("views.c", tmp_path_factory.mktemp("views") / "views", "-O1", *SANITIZED)
-
-
-@pytest.mark.parametrize("name", [*MESSAGES, *SILENT])
-def test_case(views: Path, name: str) -> None:
-    run_case(views, name, MESSAGES.get(name, ""))
-
-
-def test_every_case_is_listed(views: Path) -> None:
-    assert listed_cases(views) == {*MESSAGES, *SILENT}
+def test_cases(tmp_path: Path) -> None:
+    program = build("views.c", tmp_path, *SANITIZED, compiler=quick())
+    assert listed_cases(program) == {*MESSAGES, *SILENT}
+    run_cases(program, {**MESSAGES, **dict.fromkeys(SILENT, "")})

@@ -4,17 +4,16 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from test_mpi import run
-from transfer_programs import INCLUDE, PROGRAMS, SANITIZED, build
+from testlib import Built, warm
+from transfer_programs import PROGRAMS, SANITIZED, answer, build, quick, translated
 
-OPTIONS = ("-std=c++17", "-Wno-unknown-pragmas", "-O1")
+OPTIONS = ("-std=c++17", "-Wno-unknown-pragmas")
+pytestmark = pytest.mark.xdist_group("transfer_containers")  # what they share is made once
 LIBRARY_USE = """\
 #include <cstdio>
 #include <memory>
@@ -85,28 +84,35 @@ int main() {
 def descriptors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the descriptors that the tool writes for ``containers.h``."""
     folder = tmp_path_factory.mktemp("containers")
-    command = [sys.executable, "-m", "pointerchain", "types", PROGRAMS / "containers.h", "--type", "node"]
-    command += ["--format", "c", "-o", folder / "containers_types.h", "--", "-x", "c++", "-std=c++17"]
-    done = subprocess.run(command, cwd=INCLUDE.parents[1], capture_output=True, text=True)
+    words = [
+        "types",
+        PROGRAMS / "containers.h",
+        "--type",
+        "node",
+        "--format",
+        "c",
+        "-o",
+        "containers_types.h",
+    ]
+    done = warm.run([*words, "--", "-x", "c++", "-std=c++17"], cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     return folder
 
 
-def built(folder: Path, name: str, *flags: str, compiler: str = "g++") -> Path:
-    return build("containers.cpp", folder / name, *OPTIONS, f"-I{folder}", *flags, compiler=compiler)
+def built(folder: Path, name: str, *flags: str, compiler: str = "g++") -> Built:
+    return build("containers.cpp", folder, *OPTIONS, "-I.", *flags, compiler=compiler, program=name)
 
 
 def test_random_graphs_and_mutated_images(descriptors: Path) -> None:
-    program = built(descriptors, "sanitized", *SANITIZED)
-    result = subprocess.run([program, "1", "150", "20"], capture_output=True, text=True)
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.startswith("150 graphs, ")
+    program = built(descriptors, "sanitized", *SANITIZED, compiler=quick("c++"))
+    ran = program.run("1", "150", "20", deterministic=True)
+    assert answer(ran) == (0, "")
+    assert ran.output.startswith("150 graphs, ")
 
 
 def test_each_request_for_memory_fails_once(descriptors: Path) -> None:
-    program = built(descriptors, "failing", "-DFAILING")
-    result = subprocess.run([program, "3", "60", "0"], capture_output=True, text=True)
-    assert (result.returncode, result.stderr) == (0, "")
+    program = built(descriptors, "failing", "-O1", "-DFAILING")
+    assert answer(program.run("3", "60", "0", deterministic=True)) == (0, "")
 
 
 @pytest.mark.skipif(
@@ -115,21 +121,18 @@ def test_each_request_for_memory_fails_once(descriptors: Path) -> None:
 def test_over_two_ranks(descriptors: Path) -> None:
     flags = ("-DOVER_MPI", "-DOMPI_SKIP_MPICXX", "-Wno-long-long")
     program = built(descriptors, "ranks", *flags, *SANITIZED, compiler="mpicxx")
-    result = run(2, program, "5", "60", "0")
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.count("60 graphs") == 2
+    ran = run(2, program, "5", "60", "0")
+    assert answer(ran) == (0, "")
+    assert ran.output.count("60 graphs") == 2
 
 
 def test_what_is_refused_when_it_is_written(tmp_path: Path) -> None:
     """What the translator cannot know: elements that cannot be made, and who came first."""
-    (tmp_path / "use.cpp").write_text(LIBRARY_USE)
-    settings = {"PYTHONPATH": str(INCLUDE.parents[1]), "POINTERCHAIN_CACHE_DIR": str(tmp_path / "cache")}
-    command = [sys.executable, "-m", "pointerchain", "cc", "g++", "-std=c++17", *SANITIZED, "use.cpp", "-o"]
-    done = subprocess.run(
-        [*command, "use", "-lpthread"], cwd=tmp_path, env={**os.environ, **settings}, capture_output=True
+    source = tmp_path / "use.cpp"
+    source.write_text(LIBRARY_USE)
+    lines = (
+        translated(tmp_path, source, quick("c++"), "-std=c++17").run(deterministic=True).output.splitlines()
     )
-    assert (done.returncode, done.stderr) == (0, b"")
-    lines = subprocess.run([tmp_path / "use"], capture_output=True, text=True).stdout.splitlines()
     assert "'all' of 'lots' is a container that cannot be given a number of elements" in lines[0]
     wanted = "it wants a default constructor, also of its allocator, and a destructor"
     assert (

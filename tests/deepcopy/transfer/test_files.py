@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
-from transfer_programs import SANITIZED, build
+from testlib import Built
+from transfer_programs import SANITIZED, answer, build, quick
+
+pytestmark = pytest.mark.xdist_group("transfer_files")  # what they share is built once
 
 SUBJECTS = (
     "there_and_back",
@@ -28,37 +30,38 @@ SUBJECTS = (
 )
 
 
+# Of these the scheduler decides the order.
+CONCURRENT = ("pipes", "threads", "closed_pipe", "cpp_streams")
+
+
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("files.c", tmp_path_factory.mktemp("files") / "files", "-O1", *SANITIZED)
+def files(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build("files.c", tmp_path_factory.mktemp("files"), *SANITIZED, compiler=quick())
 
 
-def test_every_subject_is_run(files: Path) -> None:
-    listed = subprocess.run([files], capture_output=True, text=True).stdout.split()
-    assert tuple(listed) == SUBJECTS
+def failing(program: Built, names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
+    """The subjects that do not end well and silently, and what they say."""
+    said = {name: answer(program.run(name, deterministic=name not in CONCURRENT)) for name in names}
+    return {name: each for name, each in said.items() if each != (0, "")}
 
 
-@pytest.mark.parametrize("name", SUBJECTS[:-1])
-def test_subject(files: Path, name: str) -> None:
-    result = subprocess.run([files, name], capture_output=True, text=True)
-    assert (result.returncode, result.stderr) == (0, "")
+def test_every_subject_is_run(files: Built) -> None:
+    assert tuple(files.run(deterministic=True).output.split()) == SUBJECTS
+    assert not failing(files, SUBJECTS[:-1])
 
 
 def test_as_cpp(tmp_path: Path) -> None:
-    program = build("files.c", tmp_path / "files", "-x", "c++", "-std=c++11", "-O1", compiler="g++")
-    for name in ("there_and_back", "cut_off", "streams", "cpp_streams"):
-        result = subprocess.run([program, name], capture_output=True, text=True)
-        assert (result.returncode, result.stderr) == (0, "")
+    program = build("files.c", tmp_path, "-x", "c++", "-std=c++11", "-O1", compiler="g++")
+    assert not failing(program, ("there_and_back", "cut_off", "streams", "cpp_streams"))
 
 
-def test_a_failure_that_nobody_is_told_of_ends_the_program(files: Path) -> None:
-    result = subprocess.run([files, "must"], capture_output=True, text=True)
-    assert result.returncode == -signal.SIGABRT
-    assert "files.c:" in result.stderr
-    assert "error: read: there is no image: the file ends here" in result.stderr
+def test_a_failure_that_nobody_is_told_of_ends_the_program(files: Built) -> None:
+    ran = files.run("must", deterministic=True)
+    assert ran.returncode == -signal.SIGABRT
+    assert "files.c:" in ran.errors
+    assert "error: read: there is no image: the file ends here" in ran.errors
 
 
 def test_one_thread_writes_and_another_reads(tmp_path: Path) -> None:
-    program = build("files.c", tmp_path / "files", "-O1", "-g", "-fsanitize=thread")
-    result = subprocess.run([program, "threads"], capture_output=True, text=True)
-    assert (result.returncode, result.stderr) == (0, "")
+    program = build("files.c", tmp_path, "-O0", "-g", "-fsanitize=thread", compiler=quick())
+    assert answer(program.run("threads")) == (0, "")

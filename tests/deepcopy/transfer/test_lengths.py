@@ -4,12 +4,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
-from transfer_programs import INCLUDE, PROGRAMS, SANITIZED, build, translated
+from transfer_programs import INCLUDE, PROGRAMS, SANITIZED, answer, build, quick, translated
 
 C_POOL = """\
 #include <pointerchain/transfer_file.h>
@@ -103,11 +101,11 @@ int main() {
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang-19"])
 def test_each_word_with_other_numbers(tmp_path: Path, compiler: str) -> None:
-    program = translated(tmp_path, str(PROGRAMS / "lengths.c"), compiler, "-std=gnu11", "-O0")
+    program = translated(tmp_path, PROGRAMS / "lengths.c", compiler, "-std=gnu11")
     for some in ((), ("some",)):
-        done = subprocess.run([program, *some], capture_output=True, text=True)
-        assert (done.returncode, done.stderr) == (0, "")
-        read, undefined, others, used = map(int, done.stdout.split())
+        ran = program.run(*some, deterministic=True)
+        assert answer(ran) == (0, "")
+        read, undefined, others, used = map(int, ran.output.split())
         assert min(read, others) > 100
         assert undefined >= 10
         assert used
@@ -115,28 +113,30 @@ def test_each_word_with_other_numbers(tmp_path: Path, compiler: str) -> None:
 
 def test_what_leads_into_others_is_aligned_and_typed(tmp_path: Path) -> None:
     (tmp_path / "pool.c").write_text(C_POOL)
-    program = translated(tmp_path, "pool.c", "clang-19", "-std=c11", "-O0")
-    done = subprocess.run([program], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "0 8 2.5\n16 8 2.5\n32 8 2.5\n72 8 2.5\n"
+    ran = translated(tmp_path, tmp_path / "pool.c", "clang-19", "-std=c11").run(deterministic=True)
+    assert answer(ran) == (0, "")
+    assert ran.output == "0 8 2.5\n16 8 2.5\n32 8 2.5\n72 8 2.5\n"
 
 
-@pytest.mark.parametrize("standard", ["c++17", "c++20"])
-def test_containers_of_ones_own_and_elements_without_pointers(tmp_path: Path, standard: str) -> None:
-    (tmp_path / "owned.cpp").write_text(CXX_OWNED)
-    program = translated(tmp_path, "owned.cpp", "g++", f"-std={standard}", "-O0", "-Wno-invalid-offsetof")
-    done = subprocess.run([program], capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "3 1.5 3 1 2.5 2.5 1 7\n", "")
+@pytest.mark.parametrize(("compiler", "standard"), [("g++", "c++17"), (quick("c++"), "c++20")])
+def test_containers_of_ones_own_and_elements_without_pointers(
+    tmp_path: Path, compiler: str, standard: str
+) -> None:
+    source = tmp_path / "owned.cpp"
+    source.write_text(CXX_OWNED)
+    program = translated(tmp_path, source, compiler, f"-std={standard}", "-Wno-invalid-offsetof")
+    ran = program.run(deterministic=True)
+    assert (*answer(ran), ran.output) == (0, "", "3 1.5 3 1 2.5 2.5 1 7\n")
 
 
 def test_one_image_by_every_way_at_any_size(tmp_path: Path) -> None:
     """Also where it is larger than what is summed up, written, or given pages at a time."""
     structures = INCLUDE.parents[1] / "microbench" / "transfer"
-    flags = ("-std=c++17", f"-I{structures}", "-O1", *SANITIZED)
-    program = build("whole.cpp", tmp_path / "whole", *flags, compiler="g++")
+    flags = ("-std=c++17", f"-I{structures}", *SANITIZED)
+    program = build("whole.cpp", tmp_path, *flags, compiler=quick("c++"))
     for nodes in (1, 5000, 200000):
         counts = {"NODES": nodes, "PARTS": nodes // 100 + 1, "GRAPH": nodes // 500 + 1}
-        environment = {**os.environ, **{name: str(n) for name, n in counts.items()}}
+        environment = {name: str(n) for name, n in counts.items()}
         environment["ASAN_OPTIONS"] = "detect_leaks=0"  # what the structures are made of is never freed
-        done = subprocess.run([program], env=environment, capture_output=True, text=True)
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        ran = program.run(env=environment, deterministic=True)
+        assert (*answer(ran), ran.output) == (0, "", ""), nodes

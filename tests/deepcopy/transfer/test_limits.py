@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
-from transfer_programs import PROGRAMS, translated
+from transfer_programs import PROGRAMS, answer, quick, translated
 
 REFUSED = (14, 17)
 C_SOURCE = """\
@@ -48,13 +47,11 @@ int main(int argc, char **argv) {
 
 @pytest.mark.parametrize("compiler", ["g++", "clang++-19"])
 def test_each_byte_with_other_values(tmp_path: Path, compiler: str) -> None:
-    program = translated(
-        tmp_path, str(PROGRAMS / "limits.cpp"), compiler, "-std=c++17", "-O0", "-Wno-invalid-offsetof"
-    )
+    program = translated(tmp_path, PROGRAMS / "limits.cpp", compiler, "-std=c++17", "-Wno-invalid-offsetof")
     for some in ((), ("some",)):
-        done = subprocess.run([program, *some], capture_output=True, text=True)
-        assert (done.returncode, done.stderr) == (0, "")
-        loaded, used, others, refused, written = map(int, done.stdout.split())
+        ran = program.run(*some, deterministic=True)
+        assert answer(ran) == (0, "")
+        loaded, used, others, refused, written = map(int, ran.output.split())
         assert min(loaded, used, others) > 0
         # Of the values 2, 3 and 255 those that no flag, or no number of a variant, has. A flag that is set
         # over what nobody wrote may make one more.
@@ -64,7 +61,7 @@ def test_each_byte_with_other_values(tmp_path: Path, compiler: str) -> None:
 
 def test_what_was_never_set_is_read_as_true(tmp_path: Path) -> None:
     (tmp_path / "use.c").write_text(C_SOURCE)
-    program = translated(tmp_path, "use.c", "gcc", "-std=c11", "-O1")
+    program = translated(tmp_path, tmp_path / "use.c", quick(), "-std=c11")
     for at, values in ((-1, "0 0 1"), (0, "1 0 1"), (1, "0 1 1"), (2, "0 0 1")):
-        done = subprocess.run([program, str(at)], capture_output=True, text=True)
-        assert (done.returncode, done.stdout, done.stderr) == (0, f"{values}\n", "")
+        ran = program.run(str(at), deterministic=True)
+        assert (*answer(ran), ran.output) == (0, "", f"{values}\n"), at

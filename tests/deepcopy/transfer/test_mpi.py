@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
+from testlib import Built, Ran
 from transfer_programs import SANITIZED, build
 
 SUBJECTS = (
@@ -49,77 +48,79 @@ SETTINGS = {
     "ASAN_OPTIONS": "detect_leaks=0",
 }
 
-pytestmark = [
+needs_mpi = [
     pytest.mark.skipif(shutil.which(program) is None, reason=f"needs {program}")
     for program in ("mpicc", "mpirun")
 ]
+pytestmark = [*needs_mpi, pytest.mark.xdist_group("transfer_mpi")]  # what they share is built once
 
 
-def run(ranks: int, *command: str | Path) -> subprocess.CompletedProcess[str]:
+def run(ranks: int, program: Built, *words: str) -> Ran:
     """Runs a program in so many ranks. Where MPI finds a machine odd, it says so and goes on."""
-    return subprocess.run(
-        ["mpirun", "-n", str(ranks), *map(str, command)],
-        env={**os.environ, **SETTINGS},
-        capture_output=True,
-        text=True,
-        timeout=240,
-    )
+    return program.run(*words, prefix=("mpirun", "-n", str(ranks)), env=SETTINGS, timeout=240)
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("mpi.c", tmp_path_factory.mktemp("mpi") / "mpi", "-O1", *SANITIZED, compiler="mpicc")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    # Optimised: it runs for longer than that takes.
+    return build("mpi.c", tmp_path_factory.mktemp("mpi"), *SANITIZED, "-O1", compiler="mpicc")
 
 
-def test_every_subject_is_run(program: Path) -> None:
-    listed = subprocess.run([program], capture_output=True, text=True).stdout.split()
-    assert tuple(listed) == SUBJECTS + ALONE
+def test_every_subject_is_run(program: Built) -> None:
+    assert tuple(program.run(env=SETTINGS).output.split()) == SUBJECTS + ALONE
 
 
-@pytest.mark.parametrize("ranks", [2, 3])
-def test_subjects(program: Path, tmp_path: Path, ranks: int) -> None:
-    result = run(ranks, program, *SUBJECTS, tmp_path / "file")
-    assert result.returncode == 0, result.stderr
-    assert tuple(result.stdout.split()) == SUBJECTS
+def test_subjects(program: Built) -> None:
+    ran = run(3, program, *SUBJECTS, "file")
+    assert ran.returncode == 0, ran.errors
+    assert tuple(ran.output.split()) == SUBJECTS
 
 
 def test_as_cpp(tmp_path: Path) -> None:
     """And with so small a chunk that images which are buffered, too, have several."""
     flags = ("-x", "c++", "-std=c++11", "-O1", "-DOMPI_SKIP_MPICXX")
-    program = build("mpi.c", tmp_path / "mpi", *flags, "-DPC_MPI_CHUNK=1000000", compiler="mpicxx")
-    result = run(4, program, *SUBJECTS, tmp_path / "file")
-    assert result.returncode == 0, result.stderr
-    assert tuple(result.stdout.split()) == SUBJECTS
+    program = build("mpi.c", tmp_path, *flags, "-DPC_MPI_CHUNK=1000000", compiler="mpicxx")
+    for ranks in (2, 4):
+        ran = run(ranks, program, *SUBJECTS, f"file{ranks}")
+        assert ran.returncode == 0, (ranks, ran.errors)
+        assert tuple(ran.output.split()) == SUBJECTS, ranks
 
 
-def test_before_and_after_mpi(program: Path) -> None:
-    result = subprocess.run(
-        [program, "unready"], env={**os.environ, **SETTINGS}, capture_output=True, text=True
-    )
-    assert result.returncode == 0, result.stderr
+@pytest.mark.long
+def test_subjects_between_two(program: Built) -> None:
+    """As ``test_subjects``, where there is nobody else; without sanitizers ``test_as_cpp`` does that, too."""
+    ran = run(2, program, *SUBJECTS, "file")
+    assert ran.returncode == 0, ran.errors
+    assert tuple(ran.output.split()) == SUBJECTS
 
 
-def test_a_failure_that_nobody_is_told_of_ends_the_program(program: Path) -> None:
-    result = run(2, program, "must")
-    assert result.returncode == 128 + signal.SIGABRT
-    assert "error: send: the image needs more than the 10 bytes that are there" in result.stderr
+def test_before_and_after_mpi(program: Built) -> None:
+    ran = program.run("unready", env=SETTINGS)
+    assert ran.returncode == 0, ran.errors
 
 
-def test_a_rank_that_is_killed_ends_the_job(program: Path) -> None:
+def test_a_failure_that_nobody_is_told_of_ends_the_program(program: Built) -> None:
+    ran = run(2, program, "must")
+    assert ran.returncode == 128 + signal.SIGABRT
+    assert "error: send: the image needs more than the 10 bytes that are there" in ran.errors
+
+
+def test_a_rank_that_is_killed_ends_the_job(program: Built) -> None:
     """MPI does that; nobody waits for ever for what will not come."""
-    result = run(2, program, "killed")
-    assert result.returncode == 128 + signal.SIGKILL
-    assert "exited on signal 9" in result.stderr
+    ran = run(2, program, "killed")
+    assert ran.returncode == 128 + signal.SIGKILL
+    assert "exited on signal 9" in ran.errors
 
 
-def test_what_a_send_has_left_under_way_arrives_before_the_end(program: Path) -> None:
-    result = run(2, program, "finalized")
-    assert (result.returncode, result.stdout) == (0, "finalized\n"), result.stderr
+def test_what_a_send_has_left_under_way_arrives_before_the_end(program: Built) -> None:
+    ran = run(2, program, "finalized")
+    assert (ran.returncode, ran.output) == (0, "finalized\n"), ran.errors
 
 
-def test_random_graphs_are_equal_by_identity(tmp_path: Path) -> None:
+@pytest.mark.parametrize("many", [60, pytest.param(200, marks=pytest.mark.long)])
+def test_random_graphs_are_equal_by_identity(many: int, tmp_path: Path) -> None:
     """From any rank to any other, blocking, broadcast and immediate, and through files."""
-    program = build("graphs.c", tmp_path / "graphs", "-O1", "-DOVER_MPI", *SANITIZED, compiler="mpicc")
-    result = run(3, program, "1", "200", "0")
-    assert result.returncode == 0, result.stderr
-    assert result.stdout.count("200 graphs, ") == 3
+    program = build("graphs.c", tmp_path, *SANITIZED, "-DOVER_MPI", compiler="mpicc")
+    ran = run(3, program, "1", str(many), "0")
+    assert ran.returncode == 0, ran.errors
+    assert ran.output.count(f"{many} graphs, ") == 3

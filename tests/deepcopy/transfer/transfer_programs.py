@@ -4,58 +4,35 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-PROGRAMS = HERE / "programs"
-INCLUDE = HERE.parents[2] / "pointerchain" / "include"
-# What descriptors leave out is zero.
-WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-missing-field-initializers")
-SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+import testlib
+from deepcopy_programs import INCLUDE, SANITIZED, WARNINGS, build_of, quick
+from testlib import Built, Ran, warm
+
+__all__ = ["INCLUDE", "SANITIZED", "WARNINGS", "answer", "build", "quick", "translated"]
+
+PROGRAMS = Path(__file__).parent / "programs"
 
 
-def build(source: str, program: Path, *flags: str, compiler: str = "gcc") -> Path:
-    """Builds one program of ``programs/``, with every warning an error, and gives its path."""
-    language = () if "-std=c++" in " ".join(flags) else ("-std=c99",)
-    built = subprocess.run(
-        [
-            compiler,
-            *language,
-            *WARNINGS,
-            "-D_GNU_SOURCE",
-            f"-I{INCLUDE}",
-            f"-I{PROGRAMS}",
-            *flags,
-            str(PROGRAMS / source),
-            "-o",
-            str(program),
-            "-lpthread",
-        ],
-        capture_output=True,
-        text=True,
-    )
-    assert built.returncode == 0, built.stderr
-    return program
+def build(source: str, folder: Path, *flags: str, compiler: str = "gcc", program: str = "program") -> Built:
+    """Builds one program of ``programs/`` in a folder, with every warning an error."""
+    return build_of(PROGRAMS, source, folder, flags, compiler, program)
 
 
-def translated(folder: Path, source: str, compiler: str, *flags: str) -> Path:
-    """The program of a source, with sanitizers."""
-    settings = {"PYTHONPATH": str(INCLUDE.parents[1]), "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
-    command = [
-        sys.executable,
-        "-m",
-        "pointerchain",
-        "cc",
-        compiler,
-        *flags,
-        "-Wall",
-        "-Wextra",
-        "-Wno-unknown-pragmas",
-    ]
-    command += ["-Werror", *SANITIZED, source, "-o", "program", "-lpthread"]
-    done = subprocess.run(command, cwd=folder, env={**os.environ, **settings}, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    return folder / "program"
+def translated(folder: Path, source: Path, compiler: str, *flags: str) -> Built:
+    """The program of a source, with sanitizers: translated, and then compiled without a warning."""
+    out = f"translated-{source.name}"
+    language = ["-x", "c++" if source.suffix == ".cpp" else "c", *flags[:1], f"-I{INCLUDE}"]
+    done = warm.run(["translate", source, "-o", out, "--", *language], cwd=folder)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    strict = ("-Wall", "-Wextra", "-Wno-unknown-pragmas", "-Werror", "-D__pointerchain=1", f"-I{INCLUDE}")
+    command = [compiler, *flags, *strict, *SANITIZED, out, "-o", "program", "-lpthread"]
+    built = testlib.build(command, folder)
+    assert (built.returncode, built.errors) == (0, ""), built.errors
+    return built
+
+
+def answer(ran: Ran) -> tuple[int, str]:
+    """How a program ended, and what it said on standard error."""
+    return ran.returncode, ran.errors

@@ -32,4 +32,6 @@ def libraries() -> Path:
     )
     if not Path(linker.stdout.strip()).exists():
         pytest.skip("no clang-linker-wrapper of clang-19 (Debian package clang-tools-19)")
+    if shutil.which("ld.lld") is None:
+        pytest.skip("no ld.lld (Debian package lld-19)")
     return library.resolve().parent

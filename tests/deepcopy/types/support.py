@@ -8,10 +8,11 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+import testlib
+from testlib import Built, Ran
 
 import pointerchain
 
@@ -20,6 +21,8 @@ INCLUDE = Path(pointerchain.__file__).parent / "include"
 STUB = HERE / "stub"
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unknown-pragmas")
 INCLUDES = ("-I", str(STUB), "-I", str(INCLUDE))
+GUARD = HERE.parent.parent / "separate_memory"
+DEVICE = ("-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
 
 WALK = r"""
 #include <stdio.h>
@@ -70,28 +73,43 @@ def translated(source: str, language: str = "c", args: tuple[str, ...] = ()) -> 
     return text
 
 
-def compiled(text: str, name: str, standard: str, folder: Path, *flags: str) -> Path:
+def compiled(text: str, name: str, standard: str, folder: Path, *flags: str) -> Built:
     """A program built of a translation, without a warning."""
     suffix = ".cpp" if standard.startswith(("c++", "gnu++")) else ".c"
-    source, program = folder / f"program{suffix}", folder / "program"
+    source = folder / f"program{suffix}"
     source.write_text(text)
-    command = [
-        compiler(name),
-        f"-std={standard}",
-        *STRICT,
-        *flags,
-        *INCLUDES,
-        str(source),
-        "-o",
-        str(program),
-    ]
-    built = subprocess.run(command, capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
-    return program
+    command = [compiler(name), f"-std={standard}", *STRICT, *flags, *INCLUDES, source, "-o", "program"]
+    built = testlib.build(command, folder)
+    assert built.returncode == 0, built.errors
+    return built
 
 
-def output(program: Path) -> str:
+def output(program: Built) -> str:
     """What a program prints; it has to end well."""
-    ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+    ran = program.run(deterministic=True)
+    assert ran.returncode == 0, ran.errors
+    return ran.output
+
+
+def language(source: Path) -> list[str]:
+    """Which language clang is to take a source of the device's for."""
+    return ["-x", "c++", "-std=c++17"] if source.suffix == ".cpp" else ["-x", "c", "-std=c99"]
+
+
+def build(source: Path, folder: Path, *flags: str) -> Built:
+    """A program for clang's separate-memory device, or without ``DEVICE`` for none."""
+    link = ["-lstdc++"] if source.suffix == ".cpp" else []
+    command = ["clang-19", *language(source), "-O0", "-w", "-fuse-ld=lld", "-I", GUARD, "-I", INCLUDE, *flags]
+    built = testlib.build([*command, source, "-o", "program", *link], folder)
+    assert built.returncode == 0, built.errors
+    return built
+
+
+def run(program: Built, libraries: Path) -> Ran:
+    """What a program does on the device, which it has to use where it was built for it."""
+    environment = {
+        "LD_LIBRARY_PATH": str(libraries),
+        "OMP_TARGET_OFFLOAD": "MANDATORY",
+        "KMP_WARNINGS": "off",
+    }
+    return program.run(env=environment, timeout=120, deterministic=True)

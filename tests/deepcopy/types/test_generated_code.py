@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 from support import INCLUDES, STUB, WALK, compiled, compiler, output, translated
+from testlib import build as build_with
 
 import pointerchain
 
@@ -316,7 +316,7 @@ def test_a_class_that_the_compiler_lays_out_otherwise_is_refused(
     """Places that no name reaches are Clang's: the compiler says if they are not its own."""
     source = tmp_path / "program.cpp"
     source.write_text(translated(PRIVATE, "c++"))
-    command = [compiler(build[0]), f"-std={build[1]}", "-fsyntax-only", flag, *INCLUDES, str(source)]
-    built = subprocess.run(command, capture_output=True, text=True)
-    assert (built.returncode == 0) is fits, built.stderr
-    assert ("Clang lays it out in another way" in built.stderr) is not fits
+    command = [compiler(build[0]), f"-std={build[1]}", "-fsyntax-only", flag, *INCLUDES, source]
+    built = build_with(command, tmp_path)
+    assert (built.returncode == 0) is fits, built.errors
+    assert ("Clang lays it out in another way" in built.errors) is not fits

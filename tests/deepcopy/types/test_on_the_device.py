@@ -7,93 +7,97 @@ What a program has to print is what it prints without OpenMP, where its directiv
 
 from __future__ import annotations
 
-import os
-import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
-from support import HERE, INCLUDE
+from support import DEVICE, GUARD, HERE, build, language, run
+from testlib import Ran
 
 import pointerchain
 
 pytestmark = pytest.mark.separate_memory
 
 PROGRAMS = sorted((HERE / "programs").iterdir())
-GUARD = HERE.parent.parent / "separate_memory"
-DEVICE = ("-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+# What the tests of one program share is built once.
+EACH_PROGRAM = [
+    pytest.param(path, marks=pytest.mark.xdist_group(f"device_{path.name}"), id=path.name)
+    for path in PROGRAMS
+]
 
 
-def language(source: Path) -> list[str]:
-    return ["-x", "c++", "-std=c++17"] if source.suffix == ".cpp" else ["-x", "c", "-std=c99"]
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Callable[[Path], Ran]:
+    """What a program does as it is, without OpenMP."""
+
+    @cache
+    def ran(source: Path) -> Ran:
+        done = run(build(source, tmp_path_factory.mktemp("reference")), libraries)
+        assert done.returncode == 0
+        assert done.stdout
+        return done
+
+    return ran
 
 
-def build(source: Path, out: Path, *flags: str) -> Path:
-    link = ["-lstdc++"] if source.suffix == ".cpp" else []
-    command = ["clang-19", *language(source), "-O1", "-w", "-I", str(GUARD), "-I", str(INCLUDE), *flags]
-    built = subprocess.run([*command, str(source), "-o", str(out), *link], capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
+def translated(source: Path, folder: Path, *args: str) -> Path:
+    """The translation of a program, as a file."""
+    result = pointerchain.translate(
+        source.read_bytes(), str(source), [*language(source)[2:], *args, "-I", str(GUARD)]
+    )
+    assert result.diagnostics == ()
+    assert result.text is not None
+    out = folder / source.name
+    out.write_bytes(result.text)
     return out
 
 
-def run(program: Path, libraries: Path) -> subprocess.CompletedProcess[str]:
-    environment = {
-        **os.environ,
-        "LD_LIBRARY_PATH": str(libraries),
-        "OMP_TARGET_OFFLOAD": "MANDATORY",
-        "KMP_WARNINGS": "off",
-    }
-    return subprocess.run([str(program)], capture_output=True, text=True, env=environment, timeout=120)
+@pytest.mark.parametrize("source", EACH_PROGRAM)
+def test_kernels_follow_the_pointers_on_the_device(
+    source: Path, tmp_path: Path, libraries: Path, reference: Callable[[Path], Ran]
+) -> None:
+    ran = run(build(translated(source, tmp_path, "-fopenmp"), tmp_path, *DEVICE), libraries)
+    assert (ran.returncode, ran.errors, ran.stdout) == (0, "", reference(source).stdout)
 
 
-@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.name)
-def test_kernels_follow_the_pointers_on_the_device(source: Path, tmp_path: Path, libraries: Path) -> None:
-    args = [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
-    result = pointerchain.translate(source.read_bytes(), str(source), args)
-    assert result.diagnostics == ()
-    assert result.text is not None
-    out = tmp_path / source.name
-    out.write_bytes(result.text)
-    ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
-    reference = run(build(source, tmp_path / "reference"), libraries)
-    assert reference.returncode == 0
-    assert reference.stdout
-    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", reference.stdout)
-
-
-@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.name)
-def test_originals_need_the_copies(source: Path, tmp_path: Path, libraries: Path) -> None:
+@pytest.mark.parametrize("source", EACH_PROGRAM)
+def test_originals_need_the_copies(
+    source: Path, tmp_path: Path, libraries: Path, reference: Callable[[Path], Ran]
+) -> None:
     """Without its directives the same program dies on the device, or prints something else."""
-    ran = run(build(source, tmp_path / "original", *DEVICE), libraries)
-    reference = run(build(source, tmp_path / "reference"), libraries)
-    assert ran.returncode != 0 or ran.stdout != reference.stdout
+    ran = run(build(source, tmp_path, *DEVICE), libraries)
+    assert ran.returncode != 0 or ran.stdout != reference(source).stdout
 
 
-@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.name)
-def test_programs_run_without_a_device(source: Path, tmp_path: Path, libraries: Path) -> None:
-    result = pointerchain.translate(
-        source.read_bytes(), str(source), [*language(source)[2:], "-I", str(GUARD)]
-    )
-    assert result.text is not None
-    out = tmp_path / source.name
-    out.write_bytes(result.text)
-    ran = run(build(out, tmp_path / "translated"), libraries)
-    reference = run(build(source, tmp_path / "reference"), libraries)
-    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", reference.stdout)
+@pytest.mark.parametrize("source", EACH_PROGRAM)
+def test_programs_run_without_a_device(
+    source: Path, tmp_path: Path, libraries: Path, reference: Callable[[Path], Ran]
+) -> None:
+    ran = run(build(translated(source, tmp_path), tmp_path), libraries)
+    assert (ran.returncode, ran.errors, ran.stdout) == (0, "", reference(source).stdout)
 
 
-@pytest.mark.parametrize("technique", ["auto", "base", "base+", "pcpy", "arena"])
-def test_every_technique_can_be_named(technique: str, tmp_path: Path, libraries: Path) -> None:
+def test_every_technique_can_be_named(
+    tmp_path: Path, libraries: Path, reference: Callable[[Path], Ran]
+) -> None:
+    """With the optimiser, too: kernels and the runtime are what they are without it."""
     source = HERE / "programs" / "list.c"
-    text = source.read_text().replace("enter(head)", f"enter(head) technique({technique})")
     args = [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
-    result = pointerchain.translate(text, str(source), args)
-    assert result.text is not None
-    assert f"PC_{technique.upper().replace('+', '_PLUS')}," in result.text.decode()
-    out = tmp_path / source.name
-    out.write_bytes(result.text)
-    ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout == run(build(source, tmp_path / "reference"), libraries).stdout
+    failed = {}
+    for technique in ("auto", "base", "base+", "pcpy", "arena"):
+        text = source.read_text().replace("enter(head)", f"enter(head) technique({technique})")
+        result = pointerchain.translate(text, str(source), args)
+        assert result.text is not None, technique
+        assert f"PC_{technique.upper().replace('+', '_PLUS')}," in result.text.decode()
+        folder = tmp_path / technique
+        folder.mkdir()
+        (folder / source.name).write_bytes(result.text)
+        optimised = ("-O1",) if technique == "auto" else ()
+        ran = run(build(folder / source.name, folder, *DEVICE, *optimised), libraries)
+        if (ran.returncode, ran.errors, ran.stdout) != (0, "", reference(source).stdout):
+            failed[technique] = ran
+    assert not failed
 
 
 def test_the_page_shows_what_the_finite_elements_take() -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 from random_classes import program
-from test_on_the_device import DEVICE, GUARD, build, language, run
+from support import DEVICE, GUARD, build, language, run
+from testlib import Ran
 
 import pointerchain
 
@@ -24,31 +25,28 @@ FIRST, _, LAST = os.environ.get("CLASSES", "4").rpartition(":")
 SEEDS = range(int(FIRST or "0"), int(LAST))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_a_kernel_does_comes_back(seed: int, tmp_path: Path, libraries: Path) -> None:
-    source = tmp_path / "program.cpp"
-    source.write_text(program(seed))
+def both(text: str, folder: Path, libraries: Path) -> tuple[Ran, Ran]:
+    """What a program does on the device, translated, and as it is without one."""
+    source, out = folder / "program.cpp", folder / "translated.cpp"
+    source.write_text(text)
     args = [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
     result = pointerchain.translate(source.read_bytes(), str(source), args)
     assert result.diagnostics == ()
     assert result.text is not None
-    out = tmp_path / "translated.cpp"
     out.write_bytes(result.text)
-    ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
-    reference = run(build(source, tmp_path / "reference"), libraries)
+    reference = run(build(source, folder), libraries)
+    return run(build(out, folder, *DEVICE), libraries), reference
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_kernel_does_comes_back(seed: int, tmp_path: Path, libraries: Path) -> None:
+    ran, reference = both(program(seed), tmp_path, libraries)
     assert reference.returncode == 0
-    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", reference.stdout)
+    assert (ran.returncode, ran.errors, ran.stdout) == (0, "", reference.stdout)
 
 
 def test_a_kernel_that_is_not_followed_is_seen(tmp_path: Path, libraries: Path) -> None:
     """Without the copy back the same program prints something else."""
-    source = tmp_path / "program.cpp"
-    source.write_text(program(1).replace("exit(all[0:n])", "exit(all[0:n]) delete"))
-    result = pointerchain.translate(
-        source.read_bytes(), str(source), [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
-    )
-    assert result.text is not None
-    out = tmp_path / "translated.cpp"
-    out.write_bytes(result.text)
-    ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
-    assert ran.stdout != run(build(source, tmp_path / "reference"), libraries).stdout
+    text = program(1).replace("exit(all[0:n])", "exit(all[0:n]) delete")
+    ran, reference = both(text, tmp_path, libraries)
+    assert ran.stdout != reference.stdout

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import errno
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from support import INCLUDE
+from testlib import build, warm
 
 import pointerchain
 from pointerchain import files
@@ -32,26 +32,25 @@ double first(Array *a) {
 """
 
 
+def in_place(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return warm.run(["translate", "--in-place", *words], cwd=folder)
+
+
 @pytest.mark.parametrize("processes", ["-j1", "-j2"])
 def test_headers_are_replaced_after_their_sources_are_read(processes: str, tmp_path: Path) -> None:
     (tmp_path / "array.h").write_text(HEADER)
     # Behind the header in the order of the files, and before it.
     for name in ("a.c", "z.c"):
         (tmp_path / name).write_text(SOURCE)
-    command = [sys.executable, "-m", "pointerchain", "translate", ".", "--in-place", processes]
     for said in ("3 files translated\n", ""):
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        done = in_place(tmp_path, ".", processes)
         assert done.returncode == 0, done.stderr
         assert said in done.stderr
     assert not any("#pragma" in path.read_text() for path in tmp_path.iterdir())
     for name in ("a.c", "z.c"):
-        built = subprocess.run(
-            ["gcc", "-std=c99", "-Wall", "-Werror", f"-I{INCLUDE}", "-c", name],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-        )
-        assert built.returncode == 0, built.stderr
+        command = ["gcc", "-std=c99", "-Wall", "-Werror", f"-I{INCLUDE}", "-c", name, "-o", "object"]
+        built = build(command, tmp_path)
+        assert built.returncode == 0, built.errors
 
 
 INLINE = """
@@ -68,17 +67,11 @@ def test_header_and_source_can_both_describe_a_type(name: str, compiler: list[st
     """Descriptors of a header do not clash with those of a source that includes it."""
     (tmp_path / "array.h").write_text(HEADER + INLINE)
     (tmp_path / name).write_text(SOURCE.replace("return", "send(a);\n  return"))
-    language = ["--", "-x", "c++"] if name.endswith("pp") else []
-    command = [sys.executable, "-m", "pointerchain", "translate", ".", "--in-place", *language]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = in_place(tmp_path, ".", *(["--", "-x", "c++"] if name.endswith("pp") else []))
     assert done.returncode == 0, done.stderr
-    built = subprocess.run(
-        [*compiler, "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}", "-c", name],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
-    assert built.returncode == 0, built.stderr
+    command = [*compiler, "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}", "-c", name, "-o", "object"]
+    built = build(command, tmp_path)
+    assert built.returncode == 0, built.errors
 
 
 @pytest.mark.parametrize("before", ["#ifndef RSP\nint z;\n#endif\n", "#ifdef RSP\n#endif\n", ""])
@@ -89,11 +82,6 @@ def test_shapes_of_a_header_are_found_behind_conditions(before: str, tmp_path: P
     (tmp_path / "a.c").write_text(text)
     result = pointerchain.translate(text, str(tmp_path / "a.c"), ["-DRSP=1"])
     assert result.diagnostics == ()
-
-
-def in_place(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pointerchain", "translate", *words, "--in-place"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize(
@@ -219,24 +207,19 @@ def test_files_and_types_of_one_name(way: str, language: str, tmp_path: Path) ->
         (tmp_path / name).write_text(USER.format(**words) + main)
     compiler = ["g++", "-std=c++11"] if cxx else ["gcc", "-std=c99"]
     command = [*compiler, "-Wall", "-Wextra", "-Werror", "-DPC_DEEPCOPY_DEVICE_HOST", *names, "-o", "program"]
-    tool, place = [sys.executable, "-m", "pointerchain"], tmp_path
     if way == "translate":
         words_of = ["--", "-x", language, f"-I{INCLUDE}"]
-        done = subprocess.run(
-            [*tool, "translate", ".", "--out-dir", "out", *words_of],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-        )
+        done = warm.run(["translate", ".", "--out-dir", "out", *words_of], cwd=tmp_path)
         assert done.returncode == 0, done.stderr
-        place, command = tmp_path / "out", [*command, f"-I{INCLUDE}"]
+        program = build([*command, f"-I{INCLUDE}"], tmp_path / "out")
+        assert (program.returncode, program.errors) == (0, "")
+        printed = program.run(deterministic=True).output
     else:
-        command = [*tool, "cc", *command]
-    built = subprocess.run(command, cwd=place, capture_output=True, text=True)
-    assert (built.returncode, built.stderr) == (0, "")
-    ran = subprocess.run([str(place / "program")], capture_output=True, text=True)
+        done = warm.run(["cc", *command], cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        printed = subprocess.run([tmp_path / "program"], capture_output=True, text=True).stdout
     # 16 bytes of struct and two doubles, times the factor; three times as many of the source's own
-    assert ran.stdout == "32 80 72\n32 80 60\n"
+    assert printed == "32 80 72\n32 80 60\n"
 
 
 def test_a_shape_of_a_namespace_is_not_one_of_another(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import INCLUDE, STRICT, compiler
+from support import compiled, output
 
 from pointerchain.cli import main
 
@@ -166,26 +166,13 @@ def test_json_says_what_the_table_says(file: str, capfd: pytest.CaptureFixture[s
 def test_c_compiles_after_the_types(name: str, file: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["types", file, "--format", "c"]) == 0
     generated = capfd.readouterr().out
-    program = Path(file).with_name("program.c")
     wanted = ("traits", "tree", "flat", "tail")
     uses = " && ".join(
         f"pc_type_{name}()->size == sizeof({kind})"
         for name, kind in zip(wanted, ("traits", "struct tree", "struct flat", "struct tail"), strict=True)
     )
-    program.write_text(f"{SOURCE}{generated}int main(void) {{ return !({uses}); }}\n")
-    built = [
-        compiler(name),
-        "-std=c99",
-        *STRICT,
-        "-I",
-        str(INCLUDE),
-        str(program),
-        "-o",
-        str(program) + ".out",
-    ]
-    done = subprocess.run(built, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert subprocess.run([str(program) + ".out"]).returncode == 0
+    text = f"{SOURCE}{generated}int main(void) {{ return !({uses}); }}\n"
+    assert output(compiled(text, name, "c99", Path(file).parent)) == ""
 
 
 def test_what_is_not_known_is_shown(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

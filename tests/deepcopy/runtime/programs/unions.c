@@ -180,7 +180,7 @@ static int parts_of_arrays(void) {
 static int parts_of_records(void) {
   int technique, i;
   EACH(technique) {
-    enum { COUNT = 3 * (2 << 20) / (int)sizeof(Value) }; /* of more than one window */
+    enum { COUNT = (int)(3 * PC_CHUNK_BYTES / sizeof(Value)) }; /* of more than one window */
     Value *values = (Value *)calloc(COUNT, sizeof *values);
     double *arrays = (double *)calloc(COUNT, sizeof *arrays);
     const pc_root all = root_of(&value_descriptor, values, COUNT);
