@@ -11,7 +11,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from testlib import build, compiling, machine
@@ -109,6 +111,41 @@ def test_another_compilation_is_not_known(kept: Outcomes, tmp_path: Path, what: 
     change(folder)
     assert known(kept, lambda: build(command, folder, env=variables)) == 0
     assert known(kept, lambda: build(command, folder, env=variables)) == 1
+
+
+def test_the_preprocessor_is_asked_once(
+    kept: Outcomes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While nothing changes that it could find: what it read, and the names in folders that it searches."""
+    folder = project(tmp_path / "project")
+    (folder / "later").mkdir()
+    command = (*COMMAND, "-Ilater")
+    asked = []
+    run = subprocess.run
+
+    def noted(words: list[str], **options: Any) -> Any:
+        asked.extend(["-E"] if "-E" in words else [])
+        return run(words, **options)
+
+    monkeypatch.setattr(subprocess, "run", noted)
+
+    def asks(act: Callable[[], object] = lambda: None) -> tuple[int, int]:
+        """How often the preprocessor is asked behind an act, and what is known then."""
+        act()
+        before = len(asked)
+        found = known(kept, partial(build, command, folder))
+        return len(asked) - before, found
+
+    assert [asks(), asks(), asks()] == [(1, 0), (0, 1), (0, 1)]
+    hidden = '#if __has_include("new.h")\n#define N 9\n#else\n#define N 7\n#endif\n'
+    assert asks(lambda: edit("n.h", hidden)(folder)) == (1, 0)
+    assert asks() == (0, 1)
+    assert asks(lambda: edit("later/new.h", "")(folder)) == (1, 0)
+    assert asks((folder / "later/new.h").unlink) == (0, 1)
+    assert asks(lambda: edit("later/other.h", "")(folder)) == (1, 1)
+    edit("../above.h", "#define N 1\n")(folder)
+    assert asks(lambda: edit("n.h", '#include "../above.h"\n')(folder)) == (1, 0)
+    assert asks(lambda: edit("../above.h", "#define N 2\n")(folder)) == (1, 0)
 
 
 def test_objects_and_libraries_that_are_linked_count(kept: Outcomes, tmp_path: Path) -> None:
@@ -421,7 +458,8 @@ def test_only_what_passes_is_kept(tmp_path: Path, words: tuple[str, ...]) -> Non
     done = pytest_run(tmp_path, 0, *words)
     assert done.returncode == 1, done.stdout
     assert "outcomes: 1 compilations and 2 runs of what they made; 0 were known" in done.stdout
-    assert len(list((tmp_path / "kept").glob("*/*"))) == 2
+    # And what the compilation read.
+    assert len(list((tmp_path / "kept").glob("*/*"))) == 3
     done = pytest_run(tmp_path, 255, *words)
     assert done.returncode == 0, done.stdout
     assert "1 compilations and 2 runs of what they made; 2 were known" in done.stdout

@@ -80,7 +80,8 @@ def preprocessed(
         text = _output([*front, *without_outputs(own)], source.language, standard_input)
         out.left.extend(found for found in pragmas(text, macros) if found not in out.left)
         entered = {os.fsdecode(_unescaped(name)): bool(system) for name, system in _ENTERED.findall(text)}
-        out.read[source.at] = list(entered)
+        # '<built-in>' and '<command line>' are no files.
+        out.read[source.at] = [name for name in entered if name[:1] != "<"]
         out.system[source.at] = {name for name, system in entered.items() if system}
     return out
 
@@ -98,7 +99,7 @@ def read_instead(
     known = {os.path.realpath(path) for path in given.read.get(at, ())}
     for path in translated.read.get(at, ()):
         own = names.get(path, path)
-        if path in system or own[:1] == "<" or own.startswith(OWN_HEADERS):
+        if path in system or own.startswith(OWN_HEADERS):
             continue
         if os.path.realpath(own) not in known:
             return own

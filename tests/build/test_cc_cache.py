@@ -37,6 +37,14 @@ def test_a_second_compile_finds_the_first(project: Project) -> None:
     project.must_cc(*COMPILE)
 
 
+@needs("clang-19")
+def test_a_second_compile_by_clang_finds_the_first(project: Project) -> None:
+    """Its preprocessor names '<built-in>' among the files that it reads."""
+    for hits in range(3):
+        project.must_cc("clang-19", *COMPILE[1:])
+        assert project.hits_and_misses() == (hits, 1)
+
+
 def change_source(project: Project) -> None:
     project.write({"src/a.c": MAIN + "/* */\n"})
 

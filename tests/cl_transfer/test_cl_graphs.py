@@ -34,8 +34,10 @@ def judge(sanitizer: str, ranks: int, graphs: int) -> None:
     assert re.match(rf"{ranks} rank\(s\): {graphs} graphs, [1-9]\d* with failures", done.stdout), done.stdout
 
 
-# To build it takes longer than its graphs do.
-@pytest.mark.parametrize(("sanitizer", "ranks"), [("address", 1), ("thread", 2)])
+# To build it takes longer than its graphs do; messages between ranks are tested by 'test_cl_mpi.py', too.
+@pytest.mark.parametrize(
+    ("sanitizer", "ranks"), [("address", 1), pytest.param("thread", 2, marks=pytest.mark.long)]
+)
 def test_graphs_end_as_serial_executions_do(sanitizer: str, ranks: int) -> None:
     judge(sanitizer, ranks, 40)
 

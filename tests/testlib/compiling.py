@@ -25,6 +25,7 @@ import shlex
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from testlib import machine
@@ -50,6 +51,8 @@ ENDS_EARLY = ("-c", "-S", "-fsyntax-only", "-v")
 SOURCE = (".c", ".cpp", ".cc", ".cu", ".S")
 FORTRAN = re.compile(r".*\.(?:f|for|f90|f95|f03|f08|F|F90|F95|F03|F08)")
 FORTRAN_COMPILERS = ("gfortran", "flang-new-19", "mpif90", "mpifort")
+_BEFORE = ("-I", "-isystem", "-iquote", "-idirafter")
+ABOVE = re.compile(rb"^[ \t]*#[^\n]*\.\.[/\\]", re.M)
 LIBRARY = re.compile(r".*\.(?:o|a|so[.\d]*)")
 OUTSIDE = re.compile(rb"\.inc(?:bin|lude)\b|^\s*#\s*embed\b|\b__(?:DATE|TIME|TIMESTAMP)__\b", re.M)
 
@@ -273,6 +276,9 @@ class _Command:
             return None
         text = b""
         read = {*_named(self._inputs, self.folder, folders=False), *self._library_folders()}
+        shallow = self._shallow_key(sorted(read))
+        if shallow is None or (known := self._known_key(shallow)):
+            return known if shallow else None
         if self._is_fortran():
             # No preprocessor says what it reads: modules and included files are in these folders.
             folders = [".", *(word[2:] for word in self._inputs if word[:2] in ("-I", "-J"))]
@@ -294,21 +300,78 @@ class _Command:
                     if OUTSIDE.search(Path(self.folder, name).read_bytes()):
                         return None
                     read.add(name)
-        inputs = [
-            (self.portable(each), _digest(os.path.join(self.folder, each), but=self.output))
-            for each in sorted(read)
-        ]
-        if any(digest is None for _, digest in inputs):
+        inputs = self._digests(sorted(read))
+        if inputs is None:
             return None
+        key = key_of(
+            "built", self._base, key_of(_portable_markers(text, self.folder).decode("latin-1")), inputs
+        )
+        if text and self._are_searched(read):
+            outcomes.note_reading(shallow, [name for name, _ in inputs], inputs, key)
+        return key
+
+    def _are_searched(self, read: Iterable[str]) -> bool:
+        """Whether all that was read lies in folders whose names are known, and includes nothing of above."""
+        folders = self._searched()
+        for each in read:
+            path = os.path.realpath(os.path.join(self.folder, each))
+            if not any(_is_below(path, top) for top in folders):
+                return False
+            if os.path.isfile(path) and ABOVE.search(Path(path).read_bytes()):
+                return False
+        return True
+
+    def _digests(self, names: Sequence[str]) -> list[tuple[str, str]] | None:
+        """What files and folders hold, by their portable names; ``None`` where that cannot be known."""
+        rows = []
+        for each in names:
+            path = os.path.join(self.folder, each)
+            digest = _digest(path, but=self.output) if os.path.exists(path) or _is_made(path) else None
+            if digest is None:
+                return None
+            rows.append((self.portable(each), digest))
+        return rows
+
+    def _shallow_key(self, named: Sequence[str]) -> str | None:
+        """The key of all but what the preprocessor reads; it holds the names of what it could find.
+
+        Where these and the files that it read are the same, it makes the same text ([cpp.include], and
+        ``__has_include``): a new file that hides another has a name in one of the folders.
+        """
+        digests = self._digests(named)
+        if digests is None:
+            return None
+        return key_of(self._base, digests, [sorted(_contents(each)) for each in self._searched()])
+
+    @cached_property
+    def _base(self) -> str:
+        """The key of the compiler, the machine, the command and the environment."""
         return key_of(
-            "built",
             machine.identity(self.words[0], self._environment.get("PATH", "")),
             machine.state(),
             [self.portable(word) for word in self.words],
             sorted((name, self.portable(value)) for name, value in self._environment.items()),
-            key_of(_portable_markers(text, self.folder).decode("latin-1")),
-            inputs,
         )
+
+    def _searched(self) -> list[str]:
+        """The folders in which included files are looked for, that are no part of the system."""
+        named = [
+            word.removeprefix(each) for word in self._inputs for each in _BEFORE if word.startswith(each)
+        ]
+        named += [
+            after for word, after in zip(self._inputs, self._inputs[1:], strict=False) if word in _BEFORE
+        ]
+        paths = [os.path.realpath(os.path.join(self.folder, each)) for each in (".", *filter(None, named))]
+        return [each for each in paths if os.path.isdir(each) and not machine.is_system(each + "/")]
+
+    def _known_key(self, shallow: str) -> str | None:
+        """The key that this command had before, where all files that its text was made of are the same."""
+        reading = outcomes.reading(shallow)
+        if reading is None or any(name.endswith("_PATH") for name in self._environment if "INCLUDE" in name):
+            return None
+        names, inputs, key = reading
+        own = [name.replace("\0folder", self.folder).replace("\0root", ROOT) for name in names]
+        return key if self._digests(own) == inputs else None
 
     def _is_system(self, name: str) -> bool:
         return machine.is_system(os.path.realpath(os.path.join(self.folder, name)))
@@ -342,6 +405,10 @@ def _settle(paths: Iterable[str]) -> None:
         built = _made.get(os.path.realpath(path))
         if built is not None:
             os.fspath(built)
+
+
+def _is_made(path: str) -> bool:
+    return os.path.realpath(path) in _made
 
 
 def _made_below(folder: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,6 +100,20 @@ class Outcomes:
                 f" what its key does not hold ({key} in {self._folder})\n{told}\nthen: {kept}\nnow:  {made}"
             )
         return kept
+
+    def reading(self, key: str) -> tuple[list[str], list[tuple[str, str]], str] | None:
+        """What was noted of a command (:meth:`note_reading`)."""
+        kept = self._find(key)
+        if kept is None:
+            return None
+        names, inputs, full = json.loads(kept.stdout)
+        return names, [(name, digest) for name, digest in inputs], full
+
+    def note_reading(
+        self, key: str, names: Sequence[str], inputs: Sequence[tuple[str, str]], full: str
+    ) -> None:
+        """Note which files a command read, what they held, and its key."""
+        self._passing.append((key, Outcome(0, json.dumps([names, inputs, full]).encode(), b"")))
 
     def passed(self) -> None:
         """Keep what was made since the last call: the test that asked for it has passed."""

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from testlib import Built
 from transfer_programs import SANITIZED, answer, build, quick
 
@@ -80,6 +81,7 @@ def test_marks_are_those_of_a_map_of_bytes(tmp_path: Path) -> None:
         assert answer(program.run(seed, "100000", deterministic=True)) == (0, ""), seed
 
 
+@pytest.mark.long
 def test_the_benchmark_runs() -> None:
     """Beside whatever libraries are there; the images of all ways are as large."""
     command = [sys.executable, ROOT / "scripts/bench_transfer.py", "--rounds", "1", "random"]
