@@ -26,8 +26,15 @@ def seeded(count: int, cxx: bool, seed: int = 5) -> list[Loops]:
     return [generate(Recorded(seed=1_000_003 * seed + number), number, cxx) for number in range(count)]
 
 
-@pytest.mark.parametrize("whole", [False, True], ids=["alone", "whole"])
-@pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
+@pytest.mark.parametrize(
+    ("cxx", "whole"),
+    [
+        pytest.param(False, False, id="c-alone"),
+        pytest.param(True, True, id="c++-whole"),
+        pytest.param(False, True, id="c-whole", marks=pytest.mark.long),
+        pytest.param(True, False, id="c++-alone", marks=pytest.mark.long),
+    ],
+)
 def test_functions_do_what_they_did(cxx: bool, whole: bool) -> None:
     report = judge(seeded(60, cxx, 8 if whole else 9), cxx, PRESENT[0], whole=whole)
     assert not report.failures, "\n".join(map(str, report.failures))

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -37,6 +38,9 @@ def main(channel: socket.socket) -> None:
             __import__(module.name)
     for name in COMMANDS:
         __import__(f"pointerchain.cli.{name}")
+    # A collector in a fork leaves alone what was loaded: else it copies every page of it.
+    gc.collect()
+    gc.freeze()
     while True:
         header, fds, _, _ = socket.recv_fds(channel, 8, 3)
         if not header:
