@@ -143,6 +143,9 @@ def test_the_preprocessor_is_asked_once(
     assert asks(lambda: edit("later/new.h", "")(folder)) == (1, 0)
     assert asks((folder / "later/new.h").unlink) == (0, 1)
     assert asks(lambda: edit("later/other.h", "")(folder)) == (1, 1)
+    with monkeypatch.context() as patch:
+        patch.setenv("CPATH", "elsewhere")  # where a file may come to be that hides another
+        assert [asks()[0], asks()] == [1, (1, 1)]
     edit("../above.h", "#define N 1\n")(folder)
     assert asks(lambda: edit("n.h", '#include "../above.h"\n')(folder)) == (1, 0)
     assert asks(lambda: edit("../above.h", "#define N 2\n")(folder)) == (1, 0)
@@ -270,6 +273,7 @@ def test_the_state_of_the_machine_is_that_of_its_files(
     assert len(set(states)) == len(states)
     assert machine.is_system(str(library))
     assert not machine.is_system(f"{tmp_path}other/libx.so")
+    assert not machine.is_system(f"{tmp_path}/python3/header.h"), "nobody looks at its stamp"
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,8 @@ SOURCE = (".c", ".cpp", ".cc", ".cu", ".S")
 FORTRAN = re.compile(r".*\.(?:f|for|f90|f95|f03|f08|F|F90|F95|F03|F08)")
 FORTRAN_COMPILERS = ("gfortran", "flang-new-19", "mpif90", "mpifort")
 _BEFORE = ("-I", "-isystem", "-iquote", "-idirafter")
+# Options by which files are looked for in other folders than those.
+ELSEWHERE = re.compile(r"-iprefix|-iwithprefix|--include|--sysroot|-isysroot|-F|-iframework|-I-")
 ABOVE = re.compile(rb"^[ \t]*#[^\n]*\.\.[/\\]", re.M)
 LIBRARY = re.compile(r".*\.(?:o|a|so[.\d]*)")
 OUTSIDE = re.compile(rb"\.inc(?:bin|lude)\b|^\s*#\s*embed\b|\b__(?:DATE|TIME|TIMESTAMP)__\b", re.M)
@@ -307,11 +309,14 @@ class _Command:
             "built", self._base, key_of(_portable_markers(text, self.folder).decode("latin-1")), inputs
         )
         if text and self._are_searched(read):
-            outcomes.note_reading(shallow, [name for name, _ in inputs], inputs, key)
+            outcomes.note_reading(shallow, inputs, key)
         return key
 
     def _are_searched(self, read: Iterable[str]) -> bool:
         """Whether all that was read lies in folders whose names are known, and includes nothing of above."""
+        variables = (name for name in self._environment if name == "CPATH" or name.endswith("_INCLUDE_PATH"))
+        if any(variables) or any(ELSEWHERE.match(word) for word in self._inputs):
+            return False
         folders = self._searched()
         for each in read:
             path = os.path.realpath(os.path.join(self.folder, each))
@@ -367,10 +372,10 @@ class _Command:
     def _known_key(self, shallow: str) -> str | None:
         """The key that this command had before, where all files that its text was made of are the same."""
         reading = outcomes.reading(shallow)
-        if reading is None or any(name.endswith("_PATH") for name in self._environment if "INCLUDE" in name):
+        if reading is None:
             return None
-        names, inputs, key = reading
-        own = [name.replace("\0folder", self.folder).replace("\0root", ROOT) for name in names]
+        inputs, key = reading
+        own = [name.replace("\0folder", self.folder).replace("\0root", ROOT) for name, _ in inputs]
         return key if self._digests(own) == inputs else None
 
     def _is_system(self, name: str) -> bool:

@@ -68,9 +68,7 @@ def state() -> str:
 
 def is_system(path: str) -> bool:
     """Whether ``state`` speaks of a file; ``path`` has no links in it."""
-    return path.startswith(tuple(each + "/" for each in SYSTEM)) or any(
-        path.startswith(f"{top}/{tool}/") for top in PACKAGES for tool in TOOLS
-    )
+    return any(path.startswith(top + "/") and _is_stamped(path, top) for top in _tops())
 
 
 @cache
@@ -123,14 +121,22 @@ def _files(top: str) -> Iterator[str]:
             yield os.path.join(folder, name)
 
 
+def _tops() -> list[str]:
+    return [*SYSTEM, *(f"{top}/{tool}" for top in PACKAGES for tool in TOOLS)]
+
+
+def _is_stamped(path: str, top: str) -> bool:
+    return not IGNORED.search(path[len(top) :]) and not path.endswith((".pyc", ".py"))
+
+
 def _stamps() -> Iterator[bytes]:
-    tops = [*SYSTEM, *(f"{top}/{tool}" for top in PACKAGES for tool in TOOLS)]
+    tops = _tops()
     # The one that a link leads to is often below another: /usr/lib64.
     for top in sorted(set(tops)):
         if any(top.startswith(other + "/") for other in tops):
             continue
         for path in _files(top):
-            if not IGNORED.search(path[len(top) :]) and not path.endswith((".pyc", ".py")):
+            if _is_stamped(path, top):
                 yield f"{path}{stamp(path)!r}".encode(errors="surrogateescape")
     for folder in filter(os.path.isdir, PROGRAMS):
         for entry in sorted(os.listdir(folder)):

@@ -101,19 +101,17 @@ class Outcomes:
             )
         return kept
 
-    def reading(self, key: str) -> tuple[list[str], list[tuple[str, str]], str] | None:
+    def reading(self, key: str) -> tuple[list[tuple[str, str]], str] | None:
         """What was noted of a command (:meth:`note_reading`)."""
         kept = self._find(key)
         if kept is None:
             return None
-        names, inputs, full = json.loads(kept.stdout)
-        return names, [(name, digest) for name, digest in inputs], full
+        inputs, full = json.loads(kept.stdout)
+        return [(name, digest) for name, digest in inputs], full
 
-    def note_reading(
-        self, key: str, names: Sequence[str], inputs: Sequence[tuple[str, str]], full: str
-    ) -> None:
-        """Note which files a command read, what they held, and its key."""
-        self._passing.append((key, Outcome(0, json.dumps([names, inputs, full]).encode(), b"")))
+    def note_reading(self, key: str, inputs: Sequence[tuple[str, str]], full: str) -> None:
+        """Note which files a command read, with what they held, and its key."""
+        self._passing.append((key, Outcome(0, json.dumps([inputs, full]).encode(), b"")))
 
     def passed(self) -> None:
         """Keep what was made since the last call: the test that asked for it has passed."""
