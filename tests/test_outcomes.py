@@ -146,6 +146,11 @@ def test_the_preprocessor_is_asked_once(
     with monkeypatch.context() as patch:
         patch.setenv("CPATH", "elsewhere")  # where a file may come to be that hides another
         assert [asks()[0], asks()] == [1, (1, 1)]
+    edit("later/new.h", '#include "../n.h"\n')(folder)
+    edit("n.h", "#define N 3\n")(folder)
+    edit("a.c", SOURCE.replace("n.h", "new.h"))(folder)
+    assert [asks(), asks()] == [(1, 0), (0, 1)], "it is beside that file"
+    edit("a.c", SOURCE)(folder)
     edit("../above.h", "#define N 1\n")(folder)
     assert asks(lambda: edit("n.h", '#include "../above.h"\n')(folder)) == (1, 0)
     assert asks(lambda: edit("../above.h", "#define N 2\n")(folder)) == (1, 0)

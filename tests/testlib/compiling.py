@@ -54,7 +54,7 @@ FORTRAN_COMPILERS = ("gfortran", "flang-new-19", "mpif90", "mpifort")
 _BEFORE = ("-I", "-isystem", "-iquote", "-idirafter")
 # Options by which files are looked for in other folders than those.
 ELSEWHERE = re.compile(r"-iprefix|-iwithprefix|--include|--sysroot|-isysroot|-F|-iframework|-I-")
-ABOVE = re.compile(rb"^[ \t]*#[^\n]*\.\.[/\\]", re.M)
+ABOVE = re.compile(rb'^[ \t]*#[^\n]*["<]([^">\n]*\.\.[/\\][^">\n]*)[">]', re.M)
 LIBRARY = re.compile(r".*\.(?:o|a|so[.\d]*)")
 OUTSIDE = re.compile(rb"\.inc(?:bin|lude)\b|^\s*#\s*embed\b|\b__(?:DATE|TIME|TIMESTAMP)__\b", re.M)
 
@@ -313,16 +313,25 @@ class _Command:
         return key
 
     def _are_searched(self, read: Iterable[str]) -> bool:
-        """Whether all that was read lies in folders whose names are known, and includes nothing of above."""
+        """Whether all that was read lies in folders whose names are known.
+
+        What a file names from above is looked for beside that file first, and has to be there.
+        """
         variables = (name for name in self._environment if name == "CPATH" or name.endswith("_INCLUDE_PATH"))
         if any(variables) or any(ELSEWHERE.match(word) for word in self._inputs):
             return False
         folders = self._searched()
+
+        def is_known(path: str) -> bool:
+            return any(_is_below(os.path.realpath(path), top) for top in folders)
+
         for each in read:
-            path = os.path.realpath(os.path.join(self.folder, each))
-            if not any(_is_below(path, top) for top in folders):
+            path = os.path.join(self.folder, each)
+            if not is_known(path):
                 return False
-            if os.path.isfile(path) and ABOVE.search(Path(path).read_bytes()):
+            named = ABOVE.findall(Path(path).read_bytes()) if os.path.isfile(path) else []
+            beside = [os.path.join(os.path.dirname(path), os.fsdecode(name)) for name in named]
+            if not all(os.path.isfile(other) and is_known(other) for other in beside):
                 return False
         return True
 
