@@ -19,7 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FORMAT = 1
+FORMAT = 2
+"""Part of every key: who changes what is written, or what a key holds, counts it up."""
 AGAIN = 20
 DAYS = 30
 

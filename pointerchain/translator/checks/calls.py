@@ -63,7 +63,7 @@ class Calls:
         effect = self.bodies(call)
         if FIRST in effect.unseen or self._meet(effect.changes - but, self._keys(chain)):
             return True
-        return any(meets(each, effect.through) for each in self._alias_classes(chain, False))
+        return self._meets_elements(effect, chain, False)
 
     def reads(self, call: Node, chain: Chain, but: frozenset[int] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
@@ -82,7 +82,7 @@ class Calls:
         if effect.unseen or _is_vague(chain) or self._meet(effect.changes, self._keys(chain)):
             return True
         kept = {declared.record for declared in chain.fields} & effect.keeps
-        return bool(kept) or any(meets(each, effect.through) for each in self._alias_classes(chain, pointed))
+        return bool(kept) or self._meets_elements(effect, chain, pointed)
 
     def is_seen(self, call: Node) -> bool:
         """Whether a function's body tells what it stores, and not only its parameters' ``const``."""
@@ -130,6 +130,12 @@ class Calls:
                 inner = self.effects.members_of(self.context.tree.node(chain.access.places[-1]))
             self._depends[chain.number] = chain.dependencies | inner
         return self._depends[chain.number]
+
+    def _meets_elements(self, effect: Effect, chain: Chain, pointed: bool) -> bool:
+        """Whether what is stored by a plain pointer may be what a plain pointer could lead to on a chain."""
+        if not effect.through:
+            return False
+        return any(meets(each, effect.through) for each in self._alias_classes(chain, pointed))
 
     def _alias_classes(self, chain: Chain, pointed: bool) -> frozenset[str]:
         """The classes of what a plain pointer could lead to: elements on the way, or all if ``pointed``."""

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import is_scalar
 from pointerchain.translator.clang.conversions import BUILTIN, is_system
-from pointerchain.translator.clang.effects import EXTERNAL, is_harmless, is_inline_definition, is_visible
 from pointerchain.translator.clang.implicit import hides_initialiser, is_surrogate
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -33,7 +32,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.ranges import only_reads
-from pointerchain.translator.clang.replaced import are_interposable, has_versions, replaced_functions
+from pointerchain.translator.clang.replaced import EXTERNAL, Replacements, is_inline_definition
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
@@ -85,6 +84,7 @@ class Callees:
     def __init__(self, parsed: Parsed, trusted: Callable[[str, int], bool] = lambda _, __: False) -> None:
         """``trusted`` says whether calls by a name, at a place of the source, are known to store nothing."""
         self.parsed, self._trusted = parsed, trusted
+        self._replacements = Replacements(parsed)
         self._known: dict[str, Callee] = {}
         self._definitions: dict[str, Any] = {}
         self._trees: dict[str, Tree] = {}
@@ -156,23 +156,6 @@ class Callees:
         return self._function(function)
 
     @cached_property
-    def _replaced(self) -> frozenset[str] | None:
-        """What pragmas give other functions, by name; None for all."""
-        return replaced_functions(text for _, text in self.parsed.own_texts)
-
-    @cached_property
-    def _interposable(self) -> bool:
-        return are_interposable(self.parsed.args)
-
-    @cached_property
-    def _versions(self) -> bool:
-        return has_versions(text for _, text in self.parsed.own_texts)
-
-    def _stays(self, parts: list[Any]) -> bool:
-        """Whether what stands in a function's declaration leaves it the function that is seen."""
-        return all(is_harmless(each, self._versions) for each in parts)
-
-    @cached_property
     def _specializes(self) -> bool:
         """Whether members of templates may have other bodies than those that the templates give them."""
         return specialize(text for _, text in self.parsed.own_texts)
@@ -193,15 +176,16 @@ class Callees:
         if self._specializes and is_pattern(target):
             return Callee(Knowledge.UNKNOWN, name)
         definition = target.get_definition()
-        if self._replaced is not None and name in self._replaced:
+        named = self._replacements.named
+        if named is not None and name in named:
             return Callee(Knowledge.UNKNOWN, name)
         if definition is None and target._kind_id == Kind.FUNCTION and not instance:
             if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
                 return Callee(Knowledge.SYSTEM, name, key)
-        if self._replaced is None:
+        if named is None:
             return Callee(Knowledge.UNKNOWN, name)
         inside = children_of(target, self.parsed.tu)
-        if not self._stays(inside) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
+        if not self._replacements.leave(inside) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
             return Callee(Knowledge.UNKNOWN, name)
         if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
             return Callee(Knowledge.PURE, name, key)
@@ -209,7 +193,7 @@ class Callees:
             definition._tu = self.parsed.tu
             parts = children_of(definition, self.parsed.tu)
             kinds = {each._kind_id for each in parts}
-            if not self._stays(parts) or (self._interposable and is_visible(definition)):
+            if not self._replacements.leave(parts) or self._replacements.interpose(definition):
                 return Callee(Knowledge.UNKNOWN, name)
             if Kind.COMPOUND in kinds and definition._kind_id not in _SPECIAL:
                 self._definitions[key] = definition

@@ -36,7 +36,6 @@ from pointerchain.translator.clang.libclang import (
     ARRAYS,
     EXPRESSIONS,
     FUNCTIONS,
-    LIB,
     NOWHERE,
     PROTOTYPES,
     Kind,
@@ -51,12 +50,11 @@ from pointerchain.translator.clang.libclang import (
     referenced_by,
     specialized_template,
     unary_kind,
-    visibility_of,
     without_arrays,
 )
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.references import References
-from pointerchain.translator.clang.replaced import are_interposable, has_versions, replaced_functions
+from pointerchain.translator.clang.replaced import Replacements, is_inline_definition
 from pointerchain.translator.clang.streams import gives_streams_memory, is_of_streams
 from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node
@@ -64,17 +62,8 @@ from pointerchain.translator.clang.types import is_library_class
 
 _AT_MOST = 30_000
 """Cursors of functions' bodies that are looked at for one source: a function beyond is not seen."""
-EXTERNAL = 4
-"""CXLinkage_External."""
-_DEFAULT_VISIBILITY = 3
-"""CXVisibility_Default."""
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? \( (\w+)")
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
-_ATTRIBUTES = frozenset(
-    "always_inline artificial cold constructor deprecated destructor flatten format hot leaf maybe_unused "
-    "min_vector_width nodebug nodiscard noinline nonnull noreturn nothrow optimize returns_nonnull target "
-    "unused used visibility warn_unused_result".split()
-)
 _PRINTING = frozenset(("printf", "fprintf", "sprintf", "snprintf", "puts", "fputs", "fwrite", "perror"))
 """Functions of the library that store nothing in what their further arguments point to."""
 
@@ -85,6 +74,7 @@ class Effects:
     def __init__(self, references: References, cxx: bool) -> None:
         self.references, self.tu, self.cxx = references, references.parsed.tu, cxx
         self.actions = Actions(references, cxx)
+        self._replacements = Replacements(references.parsed)
         self._direct: dict[int, tuple[Effect, tuple[Any, ...]]] = {}
         self._whole: dict[int, Effect] = {}
         self._by_parameter: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
@@ -267,30 +257,18 @@ class Effects:
         A weak one may be another then, so may an inline one of C with external linkage (C11 6.7.4p7), and so
         may one of a shared library, which the program that loads it can define again.
         """
-        if self._replaced is None or str(function.spelling) in self._replaced:
+        named = self._replacements.named
+        if named is None or str(function.spelling) in named:
             return False
-        if any(each._kind_id == Kind.ASM_LABEL or not is_harmless(each, self._versions) for each in inside):
+        if any(each._kind_id == Kind.ASM_LABEL for each in inside) or not self._replacements.leave(inside):
             return False
-        if self._interposable and is_visible(function):
+        if self._replacements.interpose(function):
             return False
         return self.cxx or not is_inline_definition(function)
 
     @cached_property
-    def _interposable(self) -> bool:
-        return are_interposable(self.references.parsed.args)
-
-    @cached_property
-    def _replaced(self) -> frozenset[str] | None:
-        """What pragmas give other functions, by name; None for all."""
-        return replaced_functions(text for _, text in self.references.parsed.own_texts)
-
-    @cached_property
     def _gives_streams_memory(self) -> bool:
         return gives_streams_memory(text for _, text in self.references.parsed.own_texts)
-
-    @cached_property
-    def _versions(self) -> bool:
-        return has_versions(text for _, text in self.references.parsed.own_texts)
 
     @cached_property
     def _specializes(self) -> bool:
@@ -534,36 +512,8 @@ class Effects:
         return effect | Effect(stores=members, reads=members)
 
 
-def is_inline_definition(function: Any) -> bool:
-    """Whether, in C, a call may run another definition of a function, in another source (C11 6.7.4p7)."""
-    return bool(LIB.clang_Cursor_isFunctionInlined(function)) and function.linkage.value == EXTERNAL
-
-
-def is_visible(function: Any) -> bool:
-    """Whether other objects of a process see a function: one with external linkage that nothing hides.
-
-    An inline one of C++ is the same wherever it is defined ([basic.def.odr]).
-    """
-    if function.linkage.value != EXTERNAL or LIB.clang_Cursor_isFunctionInlined(function):
-        return False
-    return bool(visibility_of(function) == _DEFAULT_VISIBILITY)
-
-
 def _key(function: Any) -> int:
     return int(raw_of(canonical_cursor(function)).a)
-
-
-def is_harmless(attribute: Any, versions: bool) -> bool:
-    """Whether an attribute of a function leaves it the function that is seen.
-
-    ``versions``: whether ``target`` may make it one of several, of which the processor decides.
-    """
-    if attribute._kind_id != Kind.UNEXPOSED_ATTRIBUTE:
-        return True
-    words = [token.spelling.strip("_") for token in attribute.get_tokens()]
-    if not words or words[0] not in _ATTRIBUTES:
-        return False
-    return words[0] != "target" or not versions
 
 
 def _is_implicit(function: Any) -> bool:

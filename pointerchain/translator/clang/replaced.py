@@ -1,8 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Replaced: pragmas and attributes -> the functions that a call by their name may not reach.
-
-Beside them what the linker of a shared library leaves open (:func:`are_interposable`).
+"""Replaced: pragmas, attributes and options -> the functions that a call by their name may not reach.
 
 ``#pragma weak f``, ``redefine_extname f g`` and ``omp declare variant`` leave no trace in libclang's tree.
 Of a function with versions for several processors libclang shows one where it is called.
@@ -12,7 +10,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
 
+from pointerchain.translator.clang.libclang import LIB, Kind, visibility_of
+from pointerchain.translator.clang.parsed import Parsed
+
+EXTERNAL = 4
+"""CXLinkage_External."""
+_DEFAULT_VISIBILITY = 3
+"""CXVisibility_Default."""
+_ATTRIBUTES = frozenset(
+    "always_inline artificial cold constructor deprecated destructor flatten format hot leaf maybe_unused "
+    "min_vector_width nodebug nodiscard noinline nonnull noreturn nothrow optimize returns_nonnull target "
+    "unused used visibility warn_unused_result".split()
+)
 _PRAGMA = re.compile(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*pragma[ \t]+([^\n]*)", re.MULTILINE)
 _OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:(?:u8|[uUL])?\"((?:[^\"\\\n]|\\.)*)\")?")
 _NAME = re.compile(rb"[A-Za-z_$][\w$]*")
@@ -22,6 +34,34 @@ _OF_PROCESSORS = re.compile(rb"\b(?:__)?(?:target_version|cpu_dispatch|cpu_speci
 _POSITIONS = re.compile(r"-f(?:no-)?(?:pic|PIC|pie|PIE)")
 _INTERPOSED = "-fsemantic-interposition"
 _WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b")
+
+
+class Replacements:
+    """Answers for one parse: whether a call runs the body of a function that is seen, and not another's."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self._parsed = parsed
+
+    @cached_property
+    def named(self) -> frozenset[str] | None:
+        """What pragmas give other functions, by name; None for all."""
+        return replaced_functions(text for _, text in self._parsed.own_texts)
+
+    def leave(self, parts: Iterable[Any]) -> bool:
+        """Whether the attributes among a declaration's parts leave its function the one that is seen."""
+        return all(is_harmless(each, self._has_versions) for each in parts)
+
+    def interpose(self, definition: Any) -> bool:
+        """Whether another object of the process may define a function again (ELF interposition)."""
+        return self._are_interposable and is_visible(definition)
+
+    @cached_property
+    def _has_versions(self) -> bool:
+        return has_versions(text for _, text in self._parsed.own_texts)
+
+    @cached_property
+    def _are_interposable(self) -> bool:
+        return are_interposable(self._parsed.args)
 
 
 def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
@@ -61,3 +101,31 @@ def are_interposable(arguments: Sequence[str]) -> bool:
 def has_versions(texts: Iterable[bytes]) -> bool:
     """Whether a ``target`` attribute may make one of several versions of a function: one is the default."""
     return any(_VERSIONS.search(text) for text in texts)
+
+
+def is_harmless(attribute: Any, versions: bool) -> bool:
+    """Whether an attribute of a function leaves it the function that is seen.
+
+    ``versions``: whether ``target`` may make it one of several, of which the processor decides.
+    """
+    if attribute._kind_id != Kind.UNEXPOSED_ATTRIBUTE:
+        return True
+    words = [token.spelling.strip("_") for token in attribute.get_tokens()]
+    if not words or words[0] not in _ATTRIBUTES:
+        return False
+    return words[0] != "target" or not versions
+
+
+def is_inline_definition(function: Any) -> bool:
+    """Whether, in C, a call may run another definition of a function, in another source (C11 6.7.4p7)."""
+    return bool(LIB.clang_Cursor_isFunctionInlined(function)) and function.linkage.value == EXTERNAL
+
+
+def is_visible(function: Any) -> bool:
+    """Whether other objects of a process see a function: one with external linkage that nothing hides.
+
+    An inline one of C++ is the same wherever it is defined ([basic.def.odr]).
+    """
+    if function.linkage.value != EXTERNAL or LIB.clang_Cursor_isFunctionInlined(function):
+        return False
+    return bool(visibility_of(function) == _DEFAULT_VISIBILITY)
