@@ -84,32 +84,7 @@ def identity(compiler: str, path: str) -> str:
 
 def digest_of_file(path: str) -> str:
     """A digest of what a file holds."""
-    with open(path, "rb") as file:
-        return (
-            hashlib.file_digest(file, "sha256").hexdigest() if sys.version_info >= (3, 11) else _digest(file)
-        )
-
-
-def digest_of_folder(folder: str, limit: int = 64 << 20) -> str | None:
-    """A digest of all that a folder holds; ``None`` where that is more than ``limit`` bytes."""
-    digest, size = hashlib.sha256(), 0
-    for path in _files(folder):
-        size += os.path.getsize(path) if os.path.isfile(path) else 0
-        if size > limit:
-            return None
-        name = os.path.relpath(path, folder)
-        if os.path.isfile(path):
-            digest.update(f"{name}\0{digest_of_file(path)}\0{os.access(path, os.X_OK)}\n".encode())
-        else:
-            digest.update(f"{name}\0{os.path.islink(path)}\n".encode())
-    return digest.hexdigest()
-
-
-def _digest(file) -> str:
-    digest = hashlib.sha256()
-    while block := file.read(1 << 20):
-        digest.update(block)
-    return digest.hexdigest()
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 def _files(top: str) -> Iterator[str]:

@@ -4,10 +4,8 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
-import shlex
 import shutil
 import subprocess
 from functools import cache
@@ -27,8 +25,7 @@ from deepcopy_programs import (
     quick,
     run_cases,
 )
-from testlib import Built, compiling, machine
-from testlib.outcomes import Outcome, key_of
+from testlib import Built
 
 from pointerchain.deepcopy import lower
 
@@ -203,21 +200,8 @@ def compile_units(command: str, units: dict[str, str], needs: tuple[str, ...], f
     places = folders_of_mpi() if "mpicc" in needs else ()
     flags += [*(need for need in needs if need != "mpicc"), *(f"-isystem{place}" for place in places)]
     words = [compiler, *flags, *WARNINGS, "-Wshadow", f"-I{INCLUDE}", "-fsyntax-only", *names]
-    environment = machine.environment()
-
-    def make() -> Outcome:
-        done = subprocess.run(words, cwd=folder, env=environment, capture_output=True)
-        return Outcome(done.returncode, done.stdout, done.stderr)
-
-    # A preprocessor takes as long to say what the units hold as the compiler: the key has all headers.
-    key = None
-    if all(machine.is_system(f"{os.path.realpath(place)}/") for place in places):
-        said = [word.replace(str(INCLUDE), "@include") for word in words]
-        headers, installed = machine.digest_of_folder(str(INCLUDE)), machine.state()
-        which = machine.identity(compiler, environment.get("PATH", ""))
-        key = key_of("units", which, installed, said, units, headers, sorted(environment.items()))
-    built = compiling.outcomes.outcome("built", key, make, shlex.join(words))
-    assert built.returncode == 0, built.stderr.decode(errors="replace")
+    built = testlib.build(words, folder)
+    assert built.returncode == 0, built.errors
 
 
 @cache
