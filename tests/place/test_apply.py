@@ -15,8 +15,7 @@ from applied import advice, in_cxx
 from applied import programs as random_programs
 from caselib import linker
 from devices import INCLUDE, NEEDS_CLANG, OFFLOAD, guard
-from placerows import check_rows
-from testlib import build
+from testlib import build, check_rows
 
 from pointerchain.cli import main
 from pointerchain.guard import launch

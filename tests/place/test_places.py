@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from devices import NEEDS_CLANG
 from kept import program
-from placerows import check_rows
 from test_sources import PLACES, placed, same, twice
+from testlib import check_rows
 
 HEADER = """\
 #ifndef SIM_H

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from accesses import Generator, Program, differences
 from jsonschema import Draft202012Validator
-from placerows import check_rows
 from profiled import NEEDS_CLANG, OFFLOAD, SCHEMA, cells, command, profile
-from testlib import warm
+from testlib import check_rows, warm
 
 pytestmark = NEEDS_CLANG
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from applied import advice, together
 from devices import NEEDS_CLANG
-from placerows import check_rows
+from testlib import check_rows
 
 from pointerchain.cli import main
 

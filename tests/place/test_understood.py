@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from applied import advice
-from placerows import check_rows
+from testlib import check_rows
 
 from pointerchain import dialects
 from pointerchain.cli import main

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""``table``: rows of a table as one test that judges them all and names each that fails."""
+"""``table`` and ``check_rows``: rows of a table in one test, which judges all and names each that fails."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
+
+Row = TypeVar("Row")
 
 
 def table(
@@ -29,23 +31,20 @@ def table(
         @wraps(test)
         def judge_all(**fixtures: object) -> None:
             __tracebackhide__ = True
-            assert values, "the table has no row"
-            failures = []
-            for number, row in enumerate(values):
-                given = dict(fixtures)
-                if isinstance(folder := fixtures.get("tmp_path"), Path):
-                    given["tmp_path"] = folder / str(number)
-                    (folder / str(number)).mkdir()
+
+            def judge(row: Sequence[Any], folder: Path | None) -> None:
+                own = {"tmp_path": folder} if folder else {}
                 try:
-                    test(**dict(zip(arguments, row, strict=True)), **given)
-                except Exception as error:
-                    name = ids(row[0]) if ids else ", ".join(map(repr, row))
-                    told = str(error) if isinstance(error, AssertionError) else repr(error)
-                    failures.append(f"{name}: {told}")
-                if isinstance(patch := fixtures.get("monkeypatch"), pytest.MonkeyPatch):
-                    patch.undo()
-            if failures:
-                raise AssertionError(f"{len(failures)} of {len(values)} rows fail\n" + "\n\n".join(failures))
+                    test(**dict(zip(arguments, row, strict=True)), **{**fixtures, **own})
+                finally:
+                    if isinstance(patch := fixtures.get("monkeypatch"), pytest.MonkeyPatch):
+                        patch.undo()
+
+            def name(row: Sequence[Any]) -> object:
+                return ids(row[0]) if ids else ", ".join(map(repr, row))
+
+            folder = fixtures.get("tmp_path")
+            check_rows(values, judge, folder if isinstance(folder, Path) else None, name)
 
         signature = inspect.signature(test)
         kept = [each for name, each in signature.parameters.items() if name not in arguments]
@@ -54,3 +53,27 @@ def table(
         return judge_all
 
     return decorate
+
+
+def check_rows(
+    rows: Iterable[Row],
+    check: Callable[[Row, Any], None],
+    folder: Path | None,
+    name: Callable[[Row], object] = str,
+) -> None:
+    """Check each row, in a folder of its own below ``folder``; all that fail are told, by their names."""
+    __tracebackhide__ = True
+    failures, count = [], 0
+    for row in rows:
+        own = folder / str(count) if folder else None
+        count += 1
+        if own:
+            own.mkdir()
+        try:
+            check(row, own)
+        except Exception as error:
+            told = str(error) if isinstance(error, AssertionError) else repr(error)
+            failures.append(f"{name(row)}: {told}")
+    assert count, "the table has no row"
+    if failures:
+        raise AssertionError(f"{len(failures)} of {count} rows fail\n" + "\n\n".join(failures))
