@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import signal
 from pathlib import Path
@@ -82,6 +83,12 @@ def pytest_configure(config: pytest.Config) -> None:
     # Workers of pytest-xdist report to the one that started them, which alone judges.
     if config.getoption("--no-skips") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(NoSkips(), "no-skips")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector all that was collected: it is there to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

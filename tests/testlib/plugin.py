@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import datetime
-import gc
 import hashlib
 import json
 import re
@@ -100,11 +99,6 @@ class KeptOutcomes:
         elif report.when == "teardown":
             compiling.outcomes.passed()
         return report
-
-    def pytest_collection_finish(self) -> None:
-        """Spare the collector all that was collected: it is there to the end."""
-        gc.collect()
-        gc.freeze()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
