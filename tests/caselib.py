@@ -19,14 +19,13 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
 from testlib import build
+from testlib.compilers import linker
 
 import pointerchain
 from pointerchain import Translation, translate
@@ -255,17 +254,6 @@ def build_and_run(
 def has_runtime(text: bytes) -> bool:
     """Whether a text includes what deep copies call."""
     return b"pc_deepcopy_" in text or b"<pointerchain/transfer_file.h>" in text
-
-
-@cache
-def linker() -> tuple[str, ...]:
-    """The option for clang's own linker where it is there: the sanitizers' libraries take the others long."""
-    if not shutil.which("clang-19"):
-        return ()
-    name = subprocess.run(
-        ["clang-19", "-print-prog-name=ld.lld"], capture_output=True, text=True
-    ).stdout.strip()
-    return ("-fuse-ld=lld",) if Path(name).is_absolute() else ()
 
 
 def driver(compiler: str, language: str) -> str:

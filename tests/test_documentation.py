@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 from testlib import table
+from testlib.compilers import gcc_for_nvptx
 
 import pointerchain
 from pointerchain.cli.translate_options import STAGES
@@ -182,11 +183,7 @@ def test_the_readmes_other_commands(shell: Shell, line: str) -> None:
 
 def test_the_readmes_ptx_commands(shell: Shell) -> None:
     diff, count = commands(README, "pointerchain ptx")
-    offload = subprocess.run(
-        ["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"], capture_output=True, text=True
-    )
-    if not Path(offload.stdout.strip()).is_absolute():
-        pytest.skip("needs gcc-offload-nvptx")
+    gcc_for_nvptx()
     assert "kernel drift$_omp_fn$0" in shell.must(diff)
     count = count.replace(" --sass sm_80", "")  # ptxas need not be there; tests/ptx runs it
     assert "drift$_omp_fn$0" in shell.must(count)

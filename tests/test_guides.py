@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from test_documentation import Block, Shell, fenced
+from testlib.compilers import gcc_for_nvptx
 
 from pointerchain.diagnostics import CATALOGUE
 
@@ -63,8 +64,8 @@ def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) ->
         lacking.append("patch")
     if missing := [name for name in lacking if shutil.which(name) is None]:
         pytest.skip(f"needs {missing[0]}")
-    if "ptx diff" in text and not offloads():
-        pytest.skip("needs gcc-offload-nvptx")
+    if "ptx diff" in text:
+        gcc_for_nvptx()
     if "gfortran" in text:
         pytest.importorskip("fparser", reason="needs fparser")
     if "bench generate" in text:
@@ -72,11 +73,6 @@ def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) ->
     shell = Shell(tmp_path)
     shutil.copytree(ROOT / "examples", shell.top / "examples")
     Reader(shell).follow(typed)
-
-
-def offloads() -> bool:
-    words = ["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"]
-    return Path(subprocess.run(words, capture_output=True, text=True).stdout.strip()).is_absolute()
 
 
 def build_site(config: Path, to: Path) -> subprocess.CompletedProcess[str]:

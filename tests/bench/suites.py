@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -20,6 +19,7 @@ from typing import Any
 import pytest
 import testlib
 from testlib import warm
+from testlib.compilers import linker
 
 from pointerchain.bench import build, generate, model
 from pointerchain.bench.model import Variant
@@ -121,12 +121,10 @@ class Suite:
             return dict(zip(variants, done, strict=True))
 
 
-@cache
 def quick_linker() -> tuple[str, ...]:
     """Options by which clang links in a third of the time, where LLVM's linker is there."""
-    said = subprocess.run(["clang-19", "-print-prog-name=ld.lld"], capture_output=True, text=True).stdout
-    is_there = Path(said.strip()).is_absolute()
-    return ("-fuse-ld=lld", "-Wno-unused-command-line-argument") if is_there else ()
+    option = linker()
+    return (*option, "-Wno-unused-command-line-argument") if option else ()
 
 
 def found_or_skip(name: str) -> tuple[Toolchain, Installation]:

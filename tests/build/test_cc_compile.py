@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from buildlib import CC, FORCE, MAIN, POINTERCHAIN, TYPES, Project, needs
+from testlib.compilers import gcc_for_nvptx
 
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 CXX_COMPILERS = [
@@ -421,17 +422,8 @@ def test_help_of_the_commands(project: Project) -> None:
 # --- compilers and launchers ------------------------------------------------------------------
 
 
-def _offloads() -> bool:
-    found = subprocess.run(
-        ["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"], capture_output=True, text=True
-    )
-    return os.access(found.stdout.strip(), os.X_OK)
-
-
-@pytest.mark.skipif(
-    shutil.which("gcc") is None or not _offloads(), reason="needs gcc's nvptx offload compiler"
-)
 def test_openacc_makes_ptx(empty: Project) -> None:
+    gcc_for_nvptx()
     body = "#pragma acc parallel loop present(s->atoms->x[0:s->atoms->n])\n  for (int i = 0; i < s->atoms->n; i++) s->atoms->x[i] *= 2;\n"
     text = '#include "types.h"\nvoid twice(Sim *s) {\n#pragma pointerchain region begin declare(s->atoms->x, s->atoms->n)\n'
     empty.write(

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caselib import linker
 from testlib import Built, build
+from testlib.compilers import linker
 
 from pointerchain.build.runtime_library import runtime_library
 from pointerchain.guard.launch import SOURCE

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caselib import linker
 from jsonschema import Draft202012Validator
 from testlib import warm
+from testlib.compilers import linker
 
 from pointerchain.toolchain import Clang, Missing
 

@@ -13,9 +13,9 @@ from types import SimpleNamespace
 import pytest
 from applied import advice, in_cxx
 from applied import programs as random_programs
-from caselib import linker
 from devices import INCLUDE, NEEDS_CLANG, OFFLOAD, guard
 from testlib import build, check_rows
+from testlib.compilers import linker
 
 from pointerchain.cli import main
 from pointerchain.guard import launch

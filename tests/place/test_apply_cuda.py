@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from caselib import linker
 from testlib import build
+from testlib.compilers import linker
 
 from pointerchain.cli import main
 

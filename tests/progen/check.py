@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from caselib import linker
 from testlib import Built, build
+from testlib.compilers import linker
 
 import pointerchain
 from pointerchain.diagnostics import Diagnostic, Severity

@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from testlib.compilers import gcc_for_nvptx
 
 from pointerchain.ptx.sass import candidates
 from pointerchain.toolchain.ptx import compile_ptx
@@ -106,17 +107,7 @@ ALL = (
 def need(compiler: str) -> str:
     """The compiler's name or path; skips the test where it is not there."""
     if compiler == "gcc":
-        gcc = shutil.which("gcc")
-        offload = (
-            subprocess.run(
-                ["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"], capture_output=True, text=True
-            ).stdout
-            if gcc
-            else ""
-        )
-        if not Path(offload.strip()).is_absolute():
-            pytest.skip("no gcc with nvptx offloading (Debian package gcc-offload-nvptx)")
-        return "gcc"
+        return gcc_for_nvptx()
     if compiler == "clang":
         if shutil.which("clang-19") is None:
             pytest.skip("no clang-19 (Debian package clang-19)")

@@ -10,14 +10,12 @@ is what it prints without OpenMP. The programs of ``controls/`` show that the ha
 
 from __future__ import annotations
 
-import shutil
 import signal
-import subprocess
-from functools import cache
 from pathlib import Path
 
 import pytest
 from testlib import Built, Ran, build
+from testlib.compilers import separate_memory
 
 import pointerchain
 from pointerchain.suggest.auto import translate_auto
@@ -34,25 +32,10 @@ STRICT = ("-Wall", "-Wextra", "-Werror")
 TRANSLATED = (*STRICT, "-D__pointerchain=1")
 
 
-@cache
-def clang_path(option: str, name: str) -> Path | None:
-    """A file or program of clang's, or None where it is not installed."""
-    found = subprocess.run(["clang-19", f"-print-{option}-name={name}"], capture_output=True, text=True)
-    path = Path(found.stdout.strip())
-    return path if path.is_absolute() and path.exists() else None
-
-
 @pytest.fixture(scope="module", autouse=True)
 def runtime() -> Path:
     """The folder of clang's OpenMP libraries."""
-    if shutil.which("clang-19") is None:
-        pytest.skip("no clang-19 (Debian package clang-19)")
-    if clang_path("prog", "clang-linker-wrapper") is None:
-        pytest.skip("no clang-linker-wrapper of clang-19 (Debian package clang-tools-19)")
-    library = clang_path("file", "libomptarget.so")
-    if library is None or clang_path("file", "libomp.so") is None:
-        pytest.skip("no OpenMP runtime of clang-19 (Debian package libomp-19-dev)")
-    return library.resolve().parent
+    return separate_memory()
 
 
 def language_flags(source: Path) -> list[str]:

@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from testlib import build
+from testlib.compilers import separate_memory
 
 from pointerchain.suggest.auto import look, translate_auto
 
@@ -36,17 +35,8 @@ int main(void) {
 """
 
 
-def clang_library() -> str | None:
-    """The folder of libomptarget, where Clang has it with a device that is the host's processor."""
-    if shutil.which("clang-19") is None:
-        return None
-    found = subprocess.run(["clang-19", "-print-file-name=libomptarget.so"], capture_output=True, text=True)
-    path = Path(found.stdout.strip())
-    return str(path.parent) if path.is_absolute() else None
-
-
-@pytest.mark.skipif(clang_library() is None, reason="needs clang-19 with libomp-19-dev")
 def test_the_device_gets_what_the_construct_names(tmp_path: Path) -> None:
+    libraries = separate_memory()
     made = translate_auto(PROGRAM.encode(), "step.c", ["-fopenmp"]).translation
     assert made.text is not None
     assert b"map(tofrom: pc_a_x[0:n]) map(to: pc_a_v[:n])" in made.text and b"pc_a_x[i] += dt" in made.text
@@ -60,7 +50,7 @@ def test_the_device_gets_what_the_construct_names(tmp_path: Path) -> None:
         assert program.returncode == 0, program.errors
         done = program.run(
             env={
-                "LD_LIBRARY_PATH": str(clang_library()),
+                "LD_LIBRARY_PATH": str(libraries),
                 "OMP_TARGET_OFFLOAD": "MANDATORY" if target else "DISABLED",
                 "TMPDIR": str(tmp_path),
             },
@@ -120,8 +110,8 @@ int main(void) {
 """Kernels that follow the device's own pointer, which a clause makes lead to the data."""
 
 
-@pytest.mark.skipif(clang_library() is None, reason="needs clang-19 with libomp-19-dev")
 def test_the_devices_own_pointer_leads_to_the_data(tmp_path: Path) -> None:
+    libraries = separate_memory()
     made = translate_auto(ATTACHED.encode(), "step.c", ["-fopenmp", "-O1"]).translation.text
     assert made is not None and made.count(b"pc_a_x = s->a->x") == 1
     printed = []
@@ -130,7 +120,7 @@ def test_the_devices_own_pointer_leads_to_the_data(tmp_path: Path) -> None:
         flags = ["-O1", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", "-w"]
         program = build(["clang-19", *flags, name, "-o", Path(name).stem], tmp_path)
         assert program.returncode == 0, program.errors
-        environment = {"LD_LIBRARY_PATH": str(clang_library()), "OMP_TARGET_OFFLOAD": "MANDATORY"}
+        environment = {"LD_LIBRARY_PATH": str(libraries), "OMP_TARGET_OFFLOAD": "MANDATORY"}
         done = program.run(env=environment, deterministic=True)
         printed.append((done.returncode, done.output))
     assert printed[0] == printed[1] == (0, "".join(f"{2 * (i + 5)}\n" for i in range(8)))

@@ -11,12 +11,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from functools import cache
 from pathlib import Path
 
 import pytest
 from deepcopy_programs import INCLUDE, PROGRAMS, WARNINGS, answer, build
 from testlib import warm
+from testlib.compilers import gcc_for_nvptx, separate_memory
 
 OFFLOAD = ("-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", "-fuse-ld=lld")
 LIST_SUM = 99 * 100 + 198  # twice 0..99, and the last node once more
@@ -30,30 +30,6 @@ def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
     return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
 
 
-@cache
-def place_of_libraries() -> tuple[str, str]:
-    """The folder of clang's OpenMP runtime, or what is not there."""
-    if shutil.which("clang-19") is None:
-        return "", "no clang-19 (Debian package clang-19)"
-    wrapper = run("clang-19", "-print-prog-name=clang-linker-wrapper").stdout.strip()
-    if not Path(wrapper).is_absolute():
-        return "", "no clang-linker-wrapper of clang-19 (Debian package clang-tools-19)"
-    if shutil.which("ld.lld") is None:
-        return "", "no ld.lld (Debian package lld-19)"
-    library = Path(run("clang-19", "-print-file-name=libomptarget.so").stdout.strip())
-    if not library.is_absolute():
-        return "", "no OpenMP runtime of clang-19 (Debian package libomp-19-dev)"
-    return str(library.resolve().parent), ""
-
-
-def clang_libraries() -> str:
-    """The folder of clang's OpenMP runtime; skips where it is not there."""
-    folder, missing = place_of_libraries()
-    if missing:
-        pytest.skip(missing)
-    return folder
-
-
 @pytest.mark.separate_memory
 @pytest.mark.parametrize(
     ("compiler", "flags"),
@@ -64,7 +40,7 @@ def clang_libraries() -> str:
     ],
 )
 def test_openmp_with_separate_memory(compiler: str, flags: tuple[str, ...], tmp_path: Path) -> None:
-    libraries = clang_libraries()
+    libraries = str(separate_memory())
     program = build("openmp_list.c", tmp_path, *flags, *OFFLOAD, compiler=compiler)
     for offload in WAYS:
         environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": offload}
@@ -77,7 +53,7 @@ def test_openmp_with_separate_memory(compiler: str, flags: tuple[str, ...], tmp_
 )
 def test_views_with_separate_memory(compiler: str, flags: tuple[str, ...], tmp_path: Path) -> None:
     """Shared rows, ends of arrays in a pool, pointers that a type leaves out or that a kernel swaps."""
-    libraries = clang_libraries()
+    libraries = str(separate_memory())
     program = build("openmp_views.c", tmp_path, *flags, *OFFLOAD, compiler=compiler)
     for offload in WAYS:
         environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": offload}
@@ -88,7 +64,7 @@ def test_views_with_separate_memory(compiler: str, flags: tuple[str, ...], tmp_p
 @pytest.mark.parametrize("technique", ["auto", "base", "tcpy", "pcpy"])
 def test_clauses_find_what_hangs_off_nodes(tmp_path: Path, technique: str) -> None:
     """Arrays and structs that lead to no node are present, however deep; of nodes the first."""
-    libraries = clang_libraries()
+    libraries = str(separate_memory())
     text = (PROGRAMS / "named.c").read_text().replace("enter(head)", f"enter(head) technique({technique})")
     (tmp_path / "named.c").write_text(text)
     built = warm.run(["cc", "clang-19", "-O0", *OFFLOAD, "named.c", "-o", "named"], cwd=tmp_path)
@@ -99,7 +75,7 @@ def test_clauses_find_what_hangs_off_nodes(tmp_path: Path, technique: str) -> No
 
 def test_openmp_without_devices(tmp_path: Path) -> None:
     """clang links no functions of devices where it is given none: the host's memory is the device's."""
-    libraries = clang_libraries()
+    libraries = str(separate_memory())
     program = build("openmp_list.c", tmp_path, "-O1", "-fopenmp", compiler="clang-19")
     ran = program.run(env={"LD_LIBRARY_PATH": libraries}, deterministic=True)
     assert answer(ran) == (0, EXPECTED, "")
@@ -108,7 +84,7 @@ def test_openmp_without_devices(tmp_path: Path) -> None:
 @pytest.mark.separate_memory
 def test_openmp_kernel_that_gets_a_host_pointer_dies(tmp_path: Path) -> None:
     """The control: without the deep copy the same kernel touches the protected pages."""
-    libraries = clang_libraries()
+    libraries = str(separate_memory())
     program = build("openmp_list.c", tmp_path, "-O0", *OFFLOAD, "-DSHALLOW", compiler="clang-19")
     environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": "MANDATORY"}
     ran = program.run(env=environment, deterministic=True)
@@ -122,9 +98,7 @@ def test_openacc_on_the_host(tmp_path: Path) -> None:
 
 
 def test_openacc_compiles_to_ptx(tmp_path: Path) -> None:
-    if not Path(run("gcc", "-print-prog-name=accel/nvptx-none/mkoffload").stdout.strip()).is_absolute():
-        pytest.skip("no nvptx back end of gcc (Debian package gcc-offload-nvptx)")
-    command = ["gcc", "-std=c99", "-O1", "-fopenacc", "-foffload=nvptx-none"]
+    command = [gcc_for_nvptx(), "-std=c99", "-O1", "-fopenacc", "-foffload=nvptx-none"]
     # A newer CUDA's ptxas, where there is one, refuses the architecture that gcc 12 compiles for.
     command += [
         "-foffload-options=nvptx-none=-Wa,--no-verify",

@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from caselib import linker
+from testlib.compilers import linker
 
 from pointerchain.suggest.auto import Result, nowhere, translate_auto
 from pointerchain.suggest.changes import Resolver

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from caselib import linker
 from testlib import Built, build
+from testlib.compilers import linker
 
 from pointerchain.suggest.auto import Result, translate_auto
 from pointerchain.toolchain import Clang, Gcc, Installation, Missing
