@@ -87,6 +87,8 @@ SUITES = {
             "readers",
             "templates",
             "callees",
+            "streams",
+            "indirect",
         ),
         "",
         "scripts/fuzz_auto.py",

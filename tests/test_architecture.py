@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from testlib.rooms import affected, graph, imports, trees
 
+from pointerchain.analysis.library import TABLE
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "pointerchain"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -177,6 +179,46 @@ def test_proofs_without_directives_share_no_judgement_with_the_main_road() -> No
             assert not any(is_in(each, "checks") or is_in(each, "proof") for each in found), name
         if not inside and not in_cli(name) and name not in doors:
             assert not any(each.startswith("pointerchain.suggest") for each in found), name
+
+
+# --- facts of programs -----------------------------------------------------------------------------------
+
+ANALYSIS = "pointerchain.analysis"
+BELOW_ANALYSIS = ("pointerchain.translator.clang", "pointerchain.translator.text", "pointerchain.dialects")
+
+
+def test_analysis_holds_facts_and_no_judgement() -> None:
+    """It asks Clang, the text and the tables of directives; those ask nothing of it, and a proof nothing."""
+    for name, found in graph().items():
+        asks = {each for each in found if each.startswith(ANALYSIS)}
+        if name.startswith(ANALYSIS):
+            others = {each for each in found - asks if not each.startswith(BELOW_ANALYSIS)}
+            assert others <= {"pointerchain.source"}, (name, others)
+        elif is_in(name, "proof") or name.startswith(BELOW_ANALYSIS):
+            assert not asks, name
+
+
+def names_of_library_functions(tree: ast.AST) -> set[str]:
+    """The functions of the library's table that a module's strings name which name nothing else."""
+    texts = (
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    words = (text.split() for text in texts)
+    return {word for row in words if row and all(each in TABLE for each in row) for word in row}
+
+
+NAMING_LIBRARY = {
+    "pointerchain.analysis.library": "the table",
+    "pointerchain.place.apply.known": "which functions may be given an object; the table says what they do",
+}
+"""Modules that may list functions of the library, and why."""
+
+
+def test_one_table_says_what_library_functions_do() -> None:
+    found = {name: names_of_library_functions(tree) for name, tree in trees().items()}
+    assert {name for name, names in found.items() if len(names) > 2} == set(NAMING_LIBRARY)
 
 
 LIBCLANG = "pointerchain.translator.clang.libclang"

@@ -206,6 +206,7 @@ def keep_table(cache: Cache, key: str, table: Table, sources: Sequence[Source]) 
 
 def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
     """The table of the summaries of a build's sources."""
+    from pointerchain.analysis.library import STREAMS
     from pointerchain.suggest.names import INDIRECT, name_of
     from pointerchain.suggest.program import together
     from pointerchain.suggest.stored import plain_of
@@ -219,7 +220,8 @@ def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
         does = digest(repr(plain_of(changes)).encode("utf-8", "surrogateescape")).hex()
         calls = tuple(sorted({each.key for each in changes.calls}))
         name = name_of(key)
-        every = key.startswith(INDIRECT)  # any source may let a pointer lead to one function more
+        # Any source may let a pointer lead to one function more, and give a stream memory.
+        every = key.startswith(INDIRECT) or key == STREAMS
         by = tuple(
             n for n, each in enumerate(summaries) if every or key in each.functions or name in each.words
         )

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from pointerchain.analysis.formats import stores_nothing
+from pointerchain.analysis.library import STREAMS, LibraryFunction, ModRef, library_function
 from pointerchain.suggest.clauses import Clauses
 from pointerchain.suggest.departures import departures, ends_program
-from pointerchain.suggest.library import Does, does
 from pointerchain.suggest.names import INDIRECT
 from pointerchain.suggest.pointers import (
     behind,
@@ -181,10 +182,11 @@ def called(callee: Callee) -> Changes:
     """What a call of a function does, without where its arguments lead."""
     if callee.knowledge in (Knowledge.SEEN, Knowledge.NAMED):
         return Changes(calls=frozenset((Called(callee.key),)))
-    row = does(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
-    if callee.knowledge is Knowledge.PURE or row is Does.NOTHING:
+    row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+    if callee.knowledge is Knowledge.PURE or (row is not None and row.is_pure):
         return NOTHING
-    return Changes(leaves=True) if row is Does.ENDS else opaque(f"a call of '{callee.name}'")
+    ends = row is not None and row.noreturn
+    return Changes(leaves=True) if ends else opaque(f"a call of '{callee.name}'")
 
 
 Resolver = Callable[[str], "Changes | None"]
@@ -214,7 +216,7 @@ class Direct:
             return found is not None and not found.keeps
 
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
-        self.targets, self.cxx = targets, cxx
+        self.targets, self.cxx, self.elsewhere = targets, cxx, elsewhere
         self.private = frozenset(private(tree, storage))
         self.first = self.private - beyond(tree, storage)
         """Those of them of which only the first element is used."""
@@ -373,23 +375,33 @@ class Direct:
         return Led(variable, tuple(sorted(row.members)), tuple(sorted(row.aliases)), whole)
 
     def _library(self, node: Node, name: str) -> Changes:
-        row = does(name)
-        if row is None:
+        row = library_function(name)
+        if row is None or (row.stream and self.elsewhere(STREAMS) is None):
             return opaque(f"a call of '{name}'")
-        if row is Does.ENDS:
+        if row.noreturn:
             return Changes(leaves=True)
-        if row is Does.FREES:
+        if row.frees:
             return Changes(frees=True)
         arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
-        if row is Does.SORTS:
+        if row.calls:
             return self._sorts(arguments, name)
         if any(self._gives_function(each) for each in arguments):
             return opaque(f"a call of '{name}'")
-        if row is Does.STORES:
-            return self._by_pointers(arguments, name)
-        if row is Does.BYTES:
-            return self._bytes(arguments[0]) if arguments else opaque(f"a call of '{name}'")
-        return NOTHING
+        found = Changes(calls=frozenset((Called(STREAMS),))) if row.stream else NOTHING
+        format = arguments[row.format] if 0 <= row.format < len(arguments) else None
+        formatted = format is not None and not stores_nothing(format)
+        for number, argument in enumerate(arguments):
+            found |= self._argument(argument, row, number, name)
+            if formatted and number > row.format:
+                found |= self._by_pointer(argument, name)
+        return found
+
+    def _argument(self, argument: Node, row: LibraryFunction, number: int, name: str) -> Changes:
+        """What a function of the library stores where an argument leads."""
+        does = row.argument(number)
+        if does is ModRef.BYTES:
+            return self._bytes(argument)
+        return self._by_pointer(argument, name) if does & ModRef.MOD else NOTHING
 
     def _sorts(self, arguments: list[Node], name: str) -> Changes:
         """What is stored by a function that moves objects and calls another to compare them."""
@@ -399,23 +411,19 @@ class Direct:
         self.known[callee.key] = callee
         return self._bytes(arguments[0]) | Changes(calls=frozenset((Called(callee.key),)))
 
-    def _by_pointers(self, arguments: list[Node], name: str) -> Changes:
-        """What is stored where arguments lead, each as its pointer's type says."""
-        found = NOTHING
-        for argument in arguments:
-            if not leads_to_object(argument):
-                continue
-            at = argument
-            while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
-                inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
-                if len(inside) != 1 or (at.kind == Kind.C_CAST and not is_number(inside[0])):
-                    break
-                at = inside[0]
-            if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
-                found |= self.stored(at.below[0])
-            elif semantics.integer_value(at) != 0:
-                return opaque(f"a call of '{name}'")
-        return found
+    def _by_pointer(self, argument: Node, name: str) -> Changes:
+        """What is stored where an argument leads, as its pointer's type says."""
+        if not leads_to_object(argument):
+            return NOTHING
+        at = argument
+        while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+            inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if len(inside) != 1 or (at.kind == Kind.C_CAST and not is_number(inside[0])):
+                break
+            at = inside[0]
+        if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+            return self.stored(at.below[0])
+        return NOTHING if semantics.integer_value(at) == 0 else opaque(f"a call of '{name}'")
 
     def _gives_function(self, argument: Node) -> bool:
         return types.points_to_function(argument)

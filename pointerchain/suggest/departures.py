@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pointerchain.analysis.library import library_function
 from pointerchain.source import Span
-from pointerchain.suggest import library
 from pointerchain.translator.clang.callees import Callees, Knowledge
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Tree
@@ -50,4 +50,5 @@ def is_end(tree: Tree, index: int, callees: Callees) -> bool:
     if tree.kinds[index] != Kind.CALL:
         return False
     callee = callees.of(tree.node(index))
-    return callee.knowledge is Knowledge.SYSTEM and library.does(callee.name) is library.Does.ENDS
+    row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+    return row is not None and row.noreturn

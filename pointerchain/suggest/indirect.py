@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pointerchain.analysis.library import STREAMS
 from pointerchain.suggest.changes import NOTHING, Called, Changes, called, opaque
 from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.translator.clang.targets import ANY_FORM, Taken
@@ -45,11 +46,12 @@ def unknown() -> dict[str, Changes]:
 
 
 def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
-    """The functions of a program, with what each call through a pointer does.
+    """The functions of a program, with what each call through a pointer does, and each use of a stream.
 
     ``complete``: all sources are there and were read. Pointers are believed to lead to functions of the
     program where it has ``main``, and where every function and variable that it names is its own or the
-    system's.
+    system's. Streams are believed to have no memory of the program's where it has ``main`` and no source
+    gives them any.
     """
     functions = {key: changes for key, changes in found.items() if not key.startswith(INDIRECT)}
     rows = {key: changes for key, changes in found.items() if key.startswith(INDIRECT)}
@@ -63,7 +65,9 @@ def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
         doubt = from_elsewhere("a source that is not read")
     elif not any(name_of(key) == "main" for key in functions):
         doubt = from_elsewhere("elsewhere: no source defines 'main'")
-    elif missing:
+    streams = opaque("a stream that may have memory of the program") if doubt.opaque else NOTHING
+    functions[STREAMS] = functions.get(STREAMS, NOTHING) | streams
+    if missing and not doubt.opaque:
         doubt = from_elsewhere(f"'{missing[0]}', which no source defines")
     everywhere = rows.pop(INDIRECT + ANY_FORM, NOTHING) | doubt
     whole = everywhere

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pointerchain.suggest.library import ALLOCATES, Does, does
+from pointerchain.analysis.library import ModRef, library_function
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS
@@ -212,7 +212,8 @@ def _is_new(value: Node, callees: Callees) -> bool:
     if value.kind != Kind.CALL:
         return False
     callee = callees.of(value)
-    return callee.knowledge is Knowledge.SYSTEM and callee.name in ALLOCATES
+    row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+    return row is not None and row.allocates
 
 
 def _stays(node: Node, callees: Callees, cxx: bool, computes: Callable[[str], bool]) -> bool:
@@ -296,8 +297,10 @@ def _is_lent(call: Node, callees: Callees, computes: Callable[[str], bool]) -> b
         return False
     if callee.name == "free":
         return True
-    row = does(callee.name)
-    if row is Does.SORTS:
+    row = library_function(callee.name)
+    if row is None:
+        return False
+    if row.calls:
         inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
         compares = compared_by(inside[1:], callees)
         if compares is None:
@@ -306,7 +309,7 @@ def _is_lent(call: Node, callees: Callees, computes: Callable[[str], bool]) -> b
             return computes(compares.key)
         shared = callees.is_shared(compares.key)
         return only_computes(compares.key, callees) and (not shared or computes(compares.key))
-    return row is Does.BYTES and _drops(call.parent)
+    return row.argument(0) is ModRef.BYTES and _drops(call.parent)
 
 
 def compared_by(arguments: list[Node], callees: Callees) -> Callee | None:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.library import STREAMS, gives_streams_memory
 from pointerchain.files import read
 from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
 from pointerchain.suggest.indirect import closed, of_source, unknown
@@ -69,7 +70,7 @@ def functions_of(
 ) -> Functions:
     """What the functions do that a source defines for others; nothing where Clang cannot read it."""
     found = summary_of(filename, args, language, promises).functions
-    return {key: changes for key, changes in found.items() if not key.startswith(INDIRECT)}
+    return {key: changes for key, changes in found.items() if not key.startswith((INDIRECT, STREAMS))}
 
 
 def summary_of(
@@ -154,6 +155,8 @@ def _functions(
         if not strict and (whole.through or whole.members or whole.aliases or whole.parameters):
             found[key] |= _ANYWHERE
     found |= of_source(targets.taken) if targets is not None else unknown()
+    if gives_streams_memory(text for _, text in parsed.own_texts):
+        found[STREAMS] = opaque("a stream that has memory of the program")
     parsed.close()
     return found
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pointerchain.analysis.library import library_function
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes
-from pointerchain.suggest.library import UNEVALUATED
 from pointerchain.suggest.links import Aliasing, Linker, first_change
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang import semantics
@@ -275,7 +275,8 @@ class _Walk:
         if kind == Kind.UNEXPOSED_EXPR and (len(inside) != 1 or self._is_unevaluated(index)):
             return False
         if kind == Kind.CALL:
-            if node.name() in UNEVALUATED:
+            row = library_function(node.name())
+            if row is not None and row.unevaluated:
                 return True
             return self._each(inside) and (self.arrived or not self.reach.does(index).leaves)
         self._use(index)

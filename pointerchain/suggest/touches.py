@@ -9,8 +9,8 @@ link by the same rules.
 
 from __future__ import annotations
 
+from pointerchain.analysis.library import library_function
 from pointerchain.suggest.changes import Changes, Direct, Summaries, opaque
-from pointerchain.suggest.library import Does, does
 from pointerchain.suggest.threads import Makers, has_directives
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, Kind, Unary
@@ -50,7 +50,8 @@ class Touching(Direct):
             return opaque(f"a call of '{callee.name}'")
         if callee.knowledge is Knowledge.SYSTEM:
             arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
-            if does(callee.name) is not Does.NOTHING or any(map(_is_pointer, arguments)):
+            row = library_function(callee.name)
+            if row is None or not row.is_pure or any(map(_is_pointer, arguments)):
                 return opaque(f"a call of '{callee.name}'")
         return super()._call(node)
 

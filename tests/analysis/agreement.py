@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pointerchain.suggest.changes import Changes, Direct, Summaries
+from pointerchain.analysis import library
+from pointerchain.suggest.changes import NOTHING, Changes, Direct, Summaries
 from pointerchain.suggest.pointers import escaping
 from pointerchain.translator.clang.actions import Effect
 from pointerchain.translator.clang.arguments import clang_arguments
@@ -47,10 +48,12 @@ def _of_source(path: Path, source: bytes, args: Sequence[str], language: str) ->
             raise ValueError(message)
     callees, storage = Callees(parsed), Storage(clang.cxx)
     targets = None if clang.cxx else Targets(parsed, callees)
-    summaries = Summaries(callees, storage, clang.cxx, lambda _: None, targets)
+    plain = not library.gives_streams_memory(text for _, text in parsed.own_texts)
+    known = {library.STREAMS: NOTHING} if plain else {}
+    summaries = Summaries(callees, storage, clang.cxx, known.get, targets)
     for tree in tops(parsed):
         references = References(tree)
-        effects = Effects(references, clang.cxx)
+        effects = Effects(references, clang.cxx, library)
         escapes = escaping(tree, storage, callees, clang.cxx)
         direct = Direct(tree, storage, callees, escapes, clang.cxx, summaries.elsewhere, targets)
         for node in tree.nodes:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.analysis.formats import stores_nothing
+from pointerchain.analysis.library import ModRef, library_function
 from pointerchain.place.apply.known import (
     CLAUSES,
     DATA,
@@ -30,8 +32,6 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 
-_FORMAT = re.compile(rb"%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*)?)?(?:hh?|ll?|[jztL])?[diouxXaAeEfFgGcsp%]")
-_STRINGS = re.compile(rb'(?:"(?:[^"\\]|\\.)*"\s*)+')
 _CODE = re.compile(rb"[\w\s.+\-*/%()<>=!&|^~]*")
 """What a macro may be that directives name: a number, or one that is computed."""
 _WHAT = {
@@ -141,30 +141,14 @@ def kind_of(construct: Construct) -> str:
 
 def library(unit: Unit, call: Node, name: str, index: int) -> int:
     """What a function of the C library does to what an argument points to; 0 where that is not known."""
-    modes = LIBRARY.get(name, ())
-    if index < len(modes):
-        return modes[index]
-    at = FORMATS.get(name)
-    if at is None:
+    row = library_function(name) if name in LIBRARY | FORMATS else None
+    if row is None:
         return 0
-    if index < at:
-        return WRITE if name == "snprintf" and index == 0 else 0
-    text = _literal(unit, call, at)
-    if text is None or b"%" in _FORMAT.sub(b"", text):
+    if index > row.format >= 0 and not stores_nothing(call.below[row.format + 1]):
         shown = unit.data[call.start : call.end].partition(b"(")[0].decode()
         raise NotFollowed(call.start, f"'{shown}' may write what is passed to it, by '%n'")
-    return READ if index > at else 0
-
-
-def _literal(unit: Unit, call: Node, index: int) -> bytes | None:
-    """The text of an argument that is a string, None where it is another expression."""
-    value = call.below[index + 1] if index + 1 < len(call.below) else None
-    while value is not None and value.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and len(value.below) == 1:
-        value = value.below[0]
-    if value is None or value.kind != Kind.STRING or value.macro:
-        return None
-    text = unit.data[value.start : value.end]
-    return re.sub(rb'"\s*"', b"", text) if _STRINGS.fullmatch(text) else None
+    done = row.argument(index)
+    return WRITE if done & ModRef.MOD else READ if done else 0
 
 
 def is_unused(call: Node) -> bool:

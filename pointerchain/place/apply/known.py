@@ -55,19 +55,16 @@ UNUSED = frozenset((Kind.COMPOUND, Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR))
 
 # --- functions of the C library -----------------------------------------------------------------------------
 
-LIBRARY: dict[str, tuple[int, ...]] = {
-    "memset": (WRITE,),
-    "memcpy": (WRITE, READ),
-    "memmove": (WRITE, READ),
-    "memcmp": (READ, READ),
-    "fread": (WRITE,),
-    "fwrite": (READ,),
-    "puts": (READ,),
-    "fputs": (READ,),
-}
-"""What functions do to what their first arguments point to; they keep none of them, and call nothing back."""
-FORMATS: dict[str, int] = {"printf": 0, "fprintf": 1, "snprintf": 2}
-"""Which argument is the format, behind which ``%s`` reads what pointers lead to."""
+FORMATS = frozenset(("printf", "fprintf", "snprintf"))
+"""Functions with a format, behind which ``%s`` reads what pointers lead to."""
+LIBRARY = frozenset("memset memcpy memmove memcmp fread fwrite puts fputs".split())
+"""Other functions that may be given the object; what they do to it, the table of library functions says."""
+MOVERS = frozenset(("memcpy", "memmove"))
+"""Functions that may give members other values without a name of theirs, and keep their types."""
+KEEPERS = FORMATS | {"free", "memset", "realloc"}
+"""Functions that may get a pointer to any record, and read no member of it as a pointer."""
+SILENT = frozenset(("printf", "puts", "fprintf"))
+"""Functions that change no pointer of the program's, whatever they are given."""
 
 # --- directives ---------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pointerchain.place.apply.frame import Frame
-from pointerchain.place.apply.known import VALUES
+from pointerchain.place.apply.known import MOVERS, SILENT, VALUES
 from pointerchain.place.apply.places import path_of, plain_type, root_of
 from pointerchain.place.apply.program import called
 from pointerchain.place.apply.uses import is_assigned
@@ -21,7 +21,6 @@ from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 
 _RECORD_TYPE = 105
-_MOVERS = frozenset(("memcpy", "memmove", "realloc", "memset"))
 
 
 def text_before(frame: Frame, mention: Node, piece: Node, statement: Node) -> str | None:
@@ -95,7 +94,7 @@ def _moves_records(node: Node) -> bool:
     """Whether members may get other values without being named."""
     if node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
         return node.type_kind == _RECORD_TYPE
-    if node.kind != Kind.CALL or node.name() not in _MOVERS:
+    if node.kind != Kind.CALL or node.name() not in MOVERS | {"realloc", "memset"}:
         return False
     for each in node.below[1:]:
         value = each
@@ -142,8 +141,8 @@ def _is_pure(call: Node) -> bool:
     declared = called(call)
     if declared is None or not is_system(declared.file):
         return False
-    if declared.name in ("printf", "puts", "fprintf", "free"):
-        return declared.name != "free"
+    if declared.name in SILENT:
+        return True
     return all(each.type_kind != POINTER_TYPE for each in call.below[1:])
 
 

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pointerchain.place.apply.known import FORMATS
+from pointerchain.analysis.library import library_function
+from pointerchain.place.apply.known import FORMATS, KEEPERS, MOVERS
 from pointerchain.place.apply.places import plain_type
 from pointerchain.place.apply.program import Program, called
 from pointerchain.place.apply.reading import Function, Unit
@@ -26,10 +27,6 @@ from pointerchain.translator.clang.tree import Node
 _CASTS = frozenset((Kind.UNEXPOSED_EXPR, Kind.C_CAST))
 _SILENT = _CASTS | {Kind.PAREN}
 _FUNCTION_TYPES = frozenset((110, 111))
-_ALLOCATORS = frozenset(("malloc", "calloc", "realloc", "aligned_alloc"))
-_KEEPERS = frozenset(("free", "memset", "realloc", *FORMATS))
-"""Functions of the C library that may get a pointer to any record, and read no member of it as a pointer."""
-_MOVERS = frozenset(("memcpy", "memmove"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +148,9 @@ class Records:
         found = called(call) if call is not None and call.kind == Kind.CALL else None
         if call is None or found is None or not is_system(found.file):
             return False
-        if found.name in _KEEPERS:
+        if found.name in KEEPERS:
             return True
-        if found.name not in _MOVERS:
+        if found.name not in MOVERS:
             return False
         kinds = {plain_type(_bare(each).type.canonical) for each in call.below[1:3]}
         return kinds == {change.of}
@@ -164,9 +161,15 @@ class Records:
         if found is None:
             return False
         if is_system(found.file):
-            return found.name in _ALLOCATORS
+            return _allocates(found.name)
         function = self.program.defined(unit, call)
         return function is not None and all(_is_new(function, each) for each in _returned(function))
+
+
+def _allocates(name: str) -> bool:
+    """Whether a function of the library gives memory that may become an object of any type."""
+    row = library_function(name)
+    return name == "realloc" or (row is not None and row.allocates)
 
 
 def _returned(function: Function) -> Iterator[Node]:
@@ -182,7 +185,7 @@ def _is_new(function: Function, value: Node) -> bool:
         return True
     if value.kind == Kind.CALL:
         found = called(value)
-        return found is not None and is_system(found.file) and found.name in _ALLOCATORS
+        return found is not None and is_system(found.file) and _allocates(found.name)
     declared = value.declaration() if value.kind == Kind.DECL_REF else None
     if declared is None or declared.kind != Kind.VARIABLE or declared.lasting:
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from pointerchain.analysis import library
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.actions import FIRST, Effect
 from pointerchain.translator.clang.alias_classes import meets
@@ -39,7 +40,7 @@ class Calls:
     @cached_property
     def effects(self) -> Effects:
         """What functions do."""
-        return Effects(self.context.references, self.context.cxx)
+        return Effects(self.context.references, self.context.cxx, library)
 
     def effect(self, call: Node) -> Effect:
         """What a call does."""

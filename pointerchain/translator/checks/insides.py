@@ -8,6 +8,7 @@ type and members it could be the same.
 
 from __future__ import annotations
 
+from pointerchain.analysis.library import ModRef, library_function
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.exposure import Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -30,7 +31,6 @@ from pointerchain.translator.facts.uses import CASTS, Use, outside_wrappers, usa
 _WRAPPERS = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR))
 _VALUES = _WRAPPERS | CASTS
 _NAMES = frozenset((Kind.UNARY, Kind.SUBSCRIPT, Kind.MEMBER, Kind.DECL_REF))
-_FILLERS = frozenset(("memcpy", "memmove", "memset", "bzero"))
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -104,7 +104,8 @@ class _Judge:
     def call(self, node: Node) -> None:
         """``memset(a, 0, sizeof *a)`` writes a whole struct, too."""
         given = [each for each in node.below if each.kind in EXPRESSIONS]
-        if node.name() not in _FILLERS or len(given) < 2:
+        row = library_function(node.name())
+        if row is None or row.argument(0) is not ModRef.BYTES or len(given) < 2:
             return
         argument = given[1]
         while argument.kind in _VALUES and argument.below:

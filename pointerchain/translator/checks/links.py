@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from pointerchain.analysis.library import library_function
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -44,7 +45,6 @@ from pointerchain.translator.facts.uses import (
 )
 
 _NULL_TESTS = frozenset((Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR))
-_ENDING = frozenset(("abort", "exit", "_Exit", "quick_exit"))
 _LOGICAL = frozenset((Binary.LOGICAL_AND, Binary.LOGICAL_OR))
 _COMPARISONS = frozenset(
     (Binary.EQUAL, Binary.UNEQUAL, Binary.LESS, Binary.GREATER, Binary.LESS_EQUAL, Binary.GREATER_EQUAL)
@@ -564,8 +564,13 @@ def _leaves(statement: Node) -> bool:
     last = statement
     while last.kind == Kind.COMPOUND and last.below:
         last = last.below[-1]
-    ends = last.kind == Kind.CALL and last.name() in _ENDING
-    return ends or last.kind in (Kind.RETURN, Kind.CONTINUE, Kind.BREAK, Kind.GOTO)
+    row = library_function(last.name()) if last.kind == Kind.CALL else None
+    return (row is not None and row.noreturn) or last.kind in (
+        Kind.RETURN,
+        Kind.CONTINUE,
+        Kind.BREAK,
+        Kind.GOTO,
+    )
 
 
 def _is_tested(node: Node) -> bool:

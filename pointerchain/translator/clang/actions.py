@@ -215,7 +215,7 @@ class Actions:
             return unseen("a pointer to a member") | Effect(stores=members)
         if kind == Kind.BINARY and inside:
             return self.stored(inside[-1])
-        if self.is_own(cursor):
+        if kind == Kind.STRING or self.is_own(cursor):
             return NOTHING
         whole = Effect(stores=frozenset(self.members(cursor.type.get_canonical())))
         target = self.references.known(raw_of(referenced_by(cursor)))

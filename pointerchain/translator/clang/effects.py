@@ -11,9 +11,9 @@ seen may do anything, and is named.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from pointerchain.translator.clang.actions import (
     NOTHING,
@@ -55,7 +55,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.replaced import Replacements, is_inline_definition
-from pointerchain.translator.clang.streams import gives_streams_memory, is_of_streams
+from pointerchain.translator.clang.streams import takes_stream
 from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import is_library_class
@@ -64,15 +64,27 @@ _AT_MOST = 30_000
 """Cursors of functions' bodies that are looked at for one source: a function beyond is not seen."""
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? \( (\w+)")
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
-_PRINTING = frozenset(("printf", "fprintf", "sprintf", "snprintf", "puts", "fputs", "fwrite", "perror"))
-"""Functions of the library that store nothing in what their further arguments point to."""
+
+
+class Library(Protocol):
+    """What is known of the library's functions by their names: :mod:`pointerchain.analysis.library`."""
+
+    def uses_standard_stream(self, name: str, /) -> bool:
+        """Whether one uses a stream that it is not given."""
+
+    def gives_streams_memory(self, texts: Iterable[bytes], /) -> bool:
+        """Whether texts give a stream memory of the program's."""
+
+    def stores_argument(self, name: str, number: int, /) -> bool | None:
+        """Whether one stores where an argument leads, from 0; None where nobody knows."""
 
 
 class Effects:
     """Answers for one parse; declarations have the numbers that :class:`References` gives them."""
 
-    def __init__(self, references: References, cxx: bool) -> None:
+    def __init__(self, references: References, cxx: bool, library: Library) -> None:
         self.references, self.tu, self.cxx = references, references.parsed.tu, cxx
+        self.library = library
         self.actions = Actions(references, cxx)
         self._replacements = Replacements(references.parsed)
         self._direct: dict[int, tuple[Effect, tuple[Any, ...]]] = {}
@@ -268,7 +280,7 @@ class Effects:
 
     @cached_property
     def _gives_streams_memory(self) -> bool:
-        return gives_streams_memory(text for _, text in self.references.parsed.own_texts)
+        return self.library.gives_streams_memory(text for _, text in self.references.parsed.own_texts)
 
     @cached_property
     def _specializes(self) -> bool:
@@ -458,8 +470,9 @@ class Effects:
     def _library(self, call: Any, target: Any, inside: list[Any]) -> tuple[Effect, tuple[Any, ...]]:
         """A function of the library, which does what its parameters' types let it do."""
         effect, called = NOTHING, list[Any]()
-        if self._gives_streams_memory and is_of_streams(target):
-            return unseen(str(target.spelling)), ()
+        name = str(target.spelling)
+        if self._gives_streams_memory and (self.library.uses_standard_stream(name) or takes_stream(target)):
+            return unseen(name), ()
         method = target._kind_id == Kind.METHOD and not target.is_static_method()
         if method and not target.is_const_method() and inside:
             effect |= self.actions.stored(inside[0])
@@ -474,10 +487,10 @@ class Effects:
                 continue
             given = unconverted(argument, self.tu).type.get_canonical()
             taken = parameters[at] if at < len(parameters) else None
-            effect |= self._argument(argument, given, taken, str(target.spelling))
+            effect |= self._argument(argument, given, taken, name, at)
         return effect, tuple(called)
 
-    def _argument(self, argument: Any, given: Any, taken: Any, name: str) -> Effect:
+    def _argument(self, argument: Any, given: Any, taken: Any, name: str, number: int) -> Effect:
         """What a function of the library could do to what an argument leads to."""
         refers = taken is not None and taken.kind in REFERENCES
         to = given if refers else given.get_pointee().get_canonical()
@@ -504,8 +517,10 @@ class Effects:
         ):
             return NOTHING
         members = frozenset(self.actions.members(to))
-        const = taken.get_pointee().is_const_qualified() if taken is not None else name in _PRINTING
-        if const:
+        stores = self.library.stores_argument(name, number)
+        if stores is None:
+            stores = taken is None or not taken.get_pointee().is_const_qualified()
+        if not stores:
             return Effect(reads=members)
         through = Effect(through=frozenset((self.actions.alias_class(to),)))
         effect = self.actions.stored(argument) if refers else through

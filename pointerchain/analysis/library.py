@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The one table of library functions: C's, POSIX's and OpenMP's (C11 7, POSIX.1-2008, OpenMP 5.2 18).
+
+A function of the table accesses nothing of the program's but what its row says, keeps no pointer that it is
+given, and returns unless its row says that it never does. What is not in the table may do anything.
+
+A stream may lie over the program's own memory (``open_memstream``, ``setvbuf``): whoever believes a row of a
+function that uses one has to know that no stream of the program does (:func:`gives_streams_memory`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Flag
+from typing import NamedTuple
+
+
+class ModRef(Flag):
+    """What is done to an object."""
+
+    NONE = 0
+    REF = 1
+    """It is read."""
+    MOD = 2
+    """It is stored, as the pointer's type says."""
+    BYTES = 6
+    """It is stored, as bytes of objects of any type."""
+
+
+class LibraryFunction(NamedTuple):
+    """A row: what a function does to what the pointers lead to that it is given, and what else it does."""
+
+    arguments: tuple[ModRef, ...] = ()
+    """By argument, from the first one."""
+    rest: ModRef = ModRef.NONE
+    """What it does to further arguments."""
+    format: int = -1
+    """Which argument is a ``printf`` format, whose ``%n`` stores where further arguments lead; -1: none."""
+    allocates: bool = False
+    """Whether its value leads to memory to which nothing else leads, or is null."""
+    frees: bool = False
+    """Whether it ends the life of objects."""
+    noreturn: bool = False
+    calls: bool = False
+    """Whether it calls the function that its last argument is."""
+    stream: bool = False
+    """Whether it reads from or writes to a stream, which may be the program's own memory."""
+    unevaluated: bool = False
+    """Whether its arguments are not evaluated."""
+
+    def argument(self, number: int) -> ModRef:
+        """What is done to what an argument leads to; ``number`` from 0."""
+        return self.arguments[number] if number < len(self.arguments) else self.rest
+
+    @property
+    def stores(self) -> bool:
+        """Whether it stores anything where arguments lead."""
+        return any(each & ModRef.MOD for each in (*self.arguments, self.rest))
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it stores nothing that a program could name, calls nothing back and comes back."""
+        return not (self.stores or self.frees or self.noreturn or self.calls or self.stream)
+
+
+_NONE, _REF, _MOD, _BYTES = ModRef.NONE, ModRef.REF, ModRef.MOD, ModRef.BYTES
+_MATH = (
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim "
+    "floor fma fmax fmin fmod hypot ilogb ldexp llrint llround log log10 log1p log2 logb lrint "
+    "lround nan nearbyint nextafter pow remainder rint round scalbln scalbn sin sinh sqrt tan tanh tgamma "
+    "trunc creal cimag cabs carg conj cexp csqrt"
+).split()
+_COMPUTING = (
+    "abs labs llabs div ldiv lldiv isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct "
+    "isspace isupper isxdigit tolower toupper rand srand drand48 srand48 lrand48 mrand48 clock ferror feof "
+    "fileno omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_get_num_procs omp_get_wtime "
+    "omp_get_wtick omp_in_parallel omp_get_level omp_get_num_devices omp_is_initial_device "
+    "omp_get_default_device __builtin_expect __builtin_prefetch __builtin_assume_aligned __builtin_popcount "
+    "__builtin_popcountl __builtin_popcountll __builtin_clz __builtin_clzl __builtin_clzll __builtin_ctz "
+    "__builtin_ctzl __builtin_ctzll __builtin_isnan __builtin_isinf __builtin_isinf_sign __builtin_isfinite "
+    "__builtin_isnormal __builtin_signbit __builtin_huge_val __builtin_inf __builtin_nan __builtin_bswap32 "
+    "__builtin_bswap64 __builtin_isless __builtin_isgreater __builtin_isgreaterequal __builtin_islessequal "
+    "__builtin_isunordered __builtin_fpclassify __fpclassify __isnan __isinf __finite __signbit"
+).split()
+_READING = (
+    "atoi atol atoll atof strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp strchr strrchr strstr "
+    "strspn strcspn strpbrk memchr getenv"
+).split()
+_UNEVALUATED = "__builtin_constant_p __builtin_object_size".split()
+_ALLOCATING = "malloc calloc aligned_alloc memalign valloc __builtin_malloc __builtin_calloc".split()
+_ENDING = (
+    "abort exit _Exit _exit quick_exit __assert_fail __builtin_abort __builtin_trap __builtin_unreachable"
+).split()
+
+
+def _rows() -> Iterable[tuple[str, LibraryFunction]]:
+    computes = LibraryFunction()
+    reads = LibraryFunction(rest=_REF)
+    for name in _MATH:
+        yield from ((f"{head}{name}{form}", reads) for head in ("", "__builtin_") for form in ("", "f", "l"))
+    yield from dict.fromkeys(_COMPUTING, computes).items()
+    yield from dict.fromkeys(_READING, reads).items()
+    yield from dict.fromkeys(_UNEVALUATED, LibraryFunction(unevaluated=True)).items()
+    yield from dict.fromkeys(_ALLOCATING, LibraryFunction(allocates=True)).items()
+    yield from dict.fromkeys(_ENDING, LibraryFunction(noreturn=True)).items()
+    for head in ("", "__builtin_"):
+        yield from dict.fromkeys((f"{head}memset", f"{head}bzero"), LibraryFunction((_BYTES,))).items()
+        yield from dict.fromkeys((f"{head}memcpy", f"{head}memmove"), LibraryFunction((_BYTES, _REF))).items()
+    for form in ("", "f", "l"):
+        yield f"frexp{form}", LibraryFunction((_NONE, _MOD))
+        yield f"modf{form}", LibraryFunction((_NONE, _MOD))
+        yield f"sincos{form}", LibraryFunction((_NONE, _MOD, _MOD))
+        yield f"remquo{form}", LibraryFunction((_NONE, _NONE, _MOD))
+    yield "gettimeofday", LibraryFunction((_MOD, _MOD))
+    yield "clock_gettime", LibraryFunction((_NONE, _MOD))
+    yield from dict.fromkeys(("time", "rand_r"), LibraryFunction((_MOD,))).items()
+    # A list of arguments, which is an array of one.
+    yield from dict.fromkeys(
+        ("__builtin_va_start", "__builtin_va_end", "__builtin_va_copy"), LibraryFunction((_BYTES, _REF))
+    ).items()
+    yield "qsort", LibraryFunction((_BYTES,), calls=True)
+    yield "free", LibraryFunction(frees=True)
+    yield "realloc", LibraryFunction((_REF,), frees=True)
+    yield from _streams()
+
+
+def _streams() -> Iterable[tuple[str, LibraryFunction]]:
+    """Functions that use a stream; ``sprintf`` and its like use one that nobody else has."""
+    yield "printf", LibraryFunction((_REF,), _REF, format=0, stream=True)
+    yield "fprintf", LibraryFunction((_NONE, _REF), _REF, format=1, stream=True)
+    yield "sprintf", LibraryFunction((_BYTES, _REF), _REF, format=1)
+    yield "snprintf", LibraryFunction((_BYTES, _NONE, _REF), _REF, format=2)
+    yield from dict.fromkeys(("puts", "perror"), LibraryFunction((_REF,), stream=True)).items()
+    yield "fputs", LibraryFunction((_REF,), stream=True)
+    yield "fwrite", LibraryFunction((_REF,), stream=True)
+    yield from dict.fromkeys(("fread", "fgets"), LibraryFunction((_BYTES,), stream=True)).items()
+    plain = "putchar fputc putc fflush getchar fgetc getc rewind ftell fseek"
+    yield from dict.fromkeys(plain.split(), LibraryFunction(stream=True)).items()
+
+
+TABLE: dict[str, LibraryFunction] = dict(_rows())
+
+
+def stores_argument(name: str, number: int) -> bool | None:
+    """Whether a function of the library stores where an argument leads, from 0; None where nobody knows."""
+    row = TABLE.get(name)
+    return None if row is None or row.frees else bool(row.argument(number) & ModRef.MOD)
+
+
+def library_function(name: str) -> LibraryFunction | None:
+    """The row of a function of the system's headers; None where it may do anything."""
+    return TABLE.get(name)
+
+
+# --- streams ---------------------------------------------------------------------------------------------
+
+_OF_STANDARD_STREAMS = frozenset(
+    "vprintf putchar_unlocked scanf vscanf gets getchar_unlocked fcloseall wprintf vwprintf putwchar wscanf "
+    "vwscanf getwchar putw getw flushall _flushlbf exit".split()
+)
+"""Functions without a row, or that never return, which use a stream that they are not given."""
+STREAMS = "streams:"
+"""The name of what stores where any stream does, among the functions of a program."""
+_GIVES = re.compile(
+    rb"\b(?:open_w?memstream|fmemopen|fopencookie|funopen|setv?buf|setbuffer|setlinebuf)\b"
+    rb"|\bregister_printf_\w+"
+    rb"|\b(?:open_\w*|set\w*|fmem|fopen|fun|register_\w*)[ \t]*##"
+    rb"|##[ \t]*\w*(?:stream|buf|open|cookie|buffer)\b"
+)
+
+
+def gives_streams_memory(texts: Iterable[bytes]) -> bool:
+    """Whether texts name a function that gives a stream memory of the program's, or functions to call.
+
+    POSIX.1-2008 ``open_memstream``, C11 7.21.5.6 ``setvbuf``; or they put such a name together (``##``).
+    """
+    return any(_GIVES.search(text) for text in texts)
+
+
+def uses_standard_stream(name: str) -> bool:
+    """Whether a function of the library uses a stream that it is not given."""
+    row = TABLE.get(name)
+    return name in _OF_STANDARD_STREAMS or (row is not None and row.stream)
