@@ -84,7 +84,7 @@ def beside(folder: Path) -> None:
 
 def a_library(folder: Path) -> None:
     (folder / "later").mkdir()
-    (folder / "later" / "libm.a").write_text("")
+    (folder / "later" / "libm.a").write_text("!<arch>\n")
 
 
 BUILDS: dict[str, tuple[Callable[[Path], None], tuple[str, ...], dict[str, str]]] = {
@@ -96,7 +96,7 @@ BUILDS: dict[str, tuple[Callable[[Path], None], tuple[str, ...], dict[str, str]]
     "a macro": (lambda folder: None, (*COMMAND, "-DM"), {}),
     "the compiler": (lambda folder: None, ("g++", *COMMAND[1:]), {}),
     "a variable": (lambda folder: None, COMMAND, {"CPATH": "/nowhere"}),
-    "a variable of its own": (lambda folder: None, COMMAND, {"LD_RUN_PATH": "/lib"}),
+    "a variable of its own": (lambda folder: None, COMMAND, {"LD_RUN_PATH": "/usr/lib"}),
     "what is linked": (lambda folder: None, (*COMMAND, "-lm"), {}),
     "where libraries are": (a_library, (*COMMAND, "-Llater"), {}),
 }
@@ -195,6 +195,7 @@ RUNS: dict[str, Callable[[Path], dict[str, object]]] = {
     "a file that a variable names": lambda folder: beside(folder) or {"env": {"V": "../input"}},
     "a file that the test names": lambda folder: beside(folder) or {"reads": ("../input",)},
     "a folder of libraries": lambda folder: a_library(folder) or {"env": {"LD_LIBRARY_PATH": "later"}},
+    "a second one": lambda folder: a_library(folder) or {"env": {"LD_LIBRARY_PATH": "none;later"}},
     "a library that is loaded": lambda folder: {"env": {"LD_PRELOAD": "libm.so.6"}},
     "the command that runs it": lambda folder: {"prefix": ("env", "-u", "NOTHING")},
 }
@@ -220,6 +221,7 @@ def test_another_run_is_not_known(kept: Outcomes, tmp_path: Path, what: str) -> 
         ({"words": ("../file",)}, "file"),
         ({"reads": ("../file",)}, "file"),
         ({"env": {"V": "x:../file"}}, "file"),
+        ({"env": {"V": "-f ../file"}}, "file"),
         ({"prefix": ("env", "A=../file")}, "file"),
         ({"reads": ("../data",)}, "data/deep"),
         ({}, "project/sub/deep"),
@@ -248,13 +250,33 @@ def test_the_machine_and_the_compilers_file_count(
     )
     own.chmod(0o755)
     path = {"PATH": f"{own.parent}:{os.environ['PATH']}"}
+    for _ in range(2):  # what such a compiler runs and reads is not known
+        assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0
+    monkeypatch.setattr(machine, "PROGRAMS", (*machine.PROGRAMS, str(own.parent)))
     assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0
     assert known(kept, lambda: build(COMMAND, folder, env=path)) == 1
     own.write_text(own.read_text() + "# other\n")
     machine.identity.cache_clear()
     assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0
+    (own.parent / "ld").symlink_to(shutil.which("ld") or "")
+    machine.stamp_on_path.cache_clear()
+    assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0, "clang would run that linker"
     monkeypatch.setattr(machine, "state", lambda: "another")
     assert known(kept, lambda: build(COMMAND, folder, env=path)) == 0
+
+
+def test_what_a_process_inherits_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = machine._limits()
+    before = os.umask(0o077)
+    try:
+        assert machine._limits() != limits
+    finally:
+        os.umask(before)
+    assert machine._limits() == limits
+    assert any("RLIMIT_STACK" in each for each in limits)
+    processor = machine._processor()
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(999)))
+    assert machine._processor() != processor
 
 
 def test_the_state_of_the_machine_is_that_of_its_files(
@@ -288,7 +310,24 @@ def test_the_state_of_the_machine_is_that_of_its_files(
         (("-save-temps",), ""),
         (("-fprofile-generate",), ""),
         (("@words",), ""),
+        (("-Wl,-rpath,later",), ""),
+        (("-Wl,-rpath=$ORIGIN",), ""),
+        (("-Wl,-Llater",), ""),
+        (("-Wl,-Map=map",), ""),
+        (("-Wa,-Ilater",), ""),
+        (("-Blater",), ""),
+        (("-specs=words",), ""),
+        (("--sysroot=/",), ""),
+        (("-Xlinker", "-Llater"), ""),
+        (("-fplugin=words",), ""),
+        (("-fdump-tree-all",), ""),
+        (("script.ld",), ""),
+        (("-L.", "-lscript"), ""),
+        (("part.s",), ""),
         ((), '__asm__(".incbin \\"n.h\\"");\n'),
+        ((), '__asm__(".INCBIN \\"n.h\\"");\n'),
+        ((), '__asm__(".inc" "bin \\"n.h\\"");\n'),
+        ((), '__asm__(".macro q a\\n.inc\\\\a \\"n.h\\"\\n.endm\\nq bin\\n");\n'),
         ((), "const char *when = __TIME__;\n"),
     ],
     ids=str,
@@ -298,10 +337,37 @@ def test_what_nobody_can_know_is_not_kept(
 ) -> None:
     folder = project(tmp_path / "project")
     (folder / "words").write_text("-O1\n")
+    (folder / "part.s").write_text(".data\n")
+    for script in ("script.ld", "libscript.so"):
+        (folder / script).write_text("INPUT(-lm)\n")
     (folder / "a.c").write_text(SOURCE + text)
     command = ("gcc", *flags, *COMMAND[1:])
-    assert known(kept, lambda: build(command, folder)) == 0
-    assert known(kept, lambda: build(command, folder).run(deterministic=True)) == 0
+    for _ in range(2):
+        assert known(kept, lambda: build(command, folder)) == 0
+
+
+@pytest.mark.parametrize("name", ["COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH"])
+def test_parts_of_compilers_elsewhere_are_not_known(kept: Outcomes, tmp_path: Path, name: str) -> None:
+    folder = project(tmp_path / "project")
+    for _ in range(2):
+        assert known(kept, lambda: build(COMMAND, folder, env={name: str(tmp_path)})) == 0
+    system = {"LIBRARY_PATH": "/usr/lib:"}
+    assert known(kept, lambda: build(COMMAND, folder, env=system)) == 0
+    assert known(kept, lambda: build(COMMAND, folder, env=system)) == 1
+
+
+def test_what_links_lead_to_elsewhere_is_not_known(kept: Outcomes, tmp_path: Path) -> None:
+    folder = project(tmp_path / "project")
+    (tmp_path / "real").mkdir()
+    for words, reads in (((), ("../data",)), (("..",), ()), ((str(tmp_path),), ())):
+        (tmp_path / "data").mkdir(exist_ok=True)
+        if reads:
+            (tmp_path / "data/link").symlink_to("../real")
+        assert known(kept, lambda: run(folder, words, reads=reads)) <= 1  # noqa: B023
+        assert known(kept, lambda: run(folder, words, reads=reads)) == 1, (words, reads)  # noqa: B023
+    (folder / "link").symlink_to("../real")
+    for _ in range(2):
+        assert known(kept, lambda: run(folder)) == 1
 
 
 def test_a_run_that_is_not_said_to_be_deterministic_is_not_kept(kept: Outcomes, tmp_path: Path) -> None:
@@ -339,15 +405,25 @@ def test_what_a_program_writes_is_there_again(kept: Outcomes, tmp_path: Path) ->
     assert kept.counts["kept"] == 2
 
 
-@pytest.mark.parametrize("act", ['remove("input")', 'fopen("../elsewhere", "w")', 'mkdir("folder", 0777)'])
+ACTS = (
+    'remove("input")',
+    'fopen("../elsewhere", "w")',
+    'mkdir("folder", 0777)',
+    'chmod("input", 0755)',
+    'symlink("input", "link")',
+)
+
+
+@pytest.mark.parametrize("act", ACTS)
 def test_what_cannot_be_done_again_is_not_kept(kept: Outcomes, tmp_path: Path, act: str) -> None:
-    """A file that is gone, one in another folder, a folder."""
+    """A file that is gone, one in another folder, a folder, a mode, a link."""
     for name in ("first", "second"):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "input").write_text("1")
         (folder / "a.c").write_text(
-            f"#include <stdio.h>\n#include <sys/stat.h>\nint main(void) {{ return !{act}; }}\n"
+            "#include <stdio.h>\n#include <sys/stat.h>\n#include <unistd.h>\n"
+            f"int main(void) {{ return !{act}; }}\n"
         )
         elsewhere = tmp_path / "elsewhere"
         elsewhere.unlink(missing_ok=True)

@@ -42,11 +42,24 @@ _made: dict[str, Built] = {}
 """What was built, or would have been, by the path of its file."""
 
 MARKER = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)"', re.M)
-# What reads files that the preprocessed text does not show, or writes others than that behind '-o'.
-UNKNOWN = re.compile(
-    r"@.*|-save-temps.*|-fmodules.*|-fmodule-.*|-fprofile-.*|--coverage|-ftest-coverage|-M[MGDFPTQ]*|-E|-P"
-    r"|-Wp,.*|-Xpreprocessor|-ftime-.*|-B.*|-fplugin.*|-fdump-.*|-gsplit-dwarf|-specs=.*|-wrapper"
+# The words of a command of which it is known what they depend on. Others may read files that the preprocessed
+# text does not show, or write further ones: what comes of those is not kept. No value below is a path.
+UNDERSTOOD = re.compile(
+    r"-O(?:[0-3sgz]|fast)?|-g(?:[0-3]|gdb\d?|dwarf(?:-\d)?|line-tables-only)?|-std=[\w+:]+|-ansi|-pedantic(?:-errors)?"
+    r"|-w|-v|-c|-S|-s|-pthread|-shared|-r|-static(?:-lib\w+)?|-pie|-no-pie|-rdynamic|-nostdlib|-nostdinc|-cpp"
+    r"|-W(?![alp],)[\w=+-]*|-m[\w=.,+-]+|--target=[\w-]+|--param=[\w=-]+|-D.+|-U.+|-Qunused-arguments|-xf95"
+    r"|-f(?!plugin|modules?\b|modules?-|profile|test-cov|dump|time-|cs-profile|auto-profile|branch-prob|opt-info"
+    r"|save-opt|pre-include|stack-usage|callgraph|sanitize-\w*list|embed|intrinsic)[\w=.:,+-]+"
+    r"|-Wl,(?:-z,\w+|--(?:no-)?as-needed|-[EsS]|--gc-sections|--export-dynamic|--wrap=\w+|--wrap,\w+|--no-warn[\w-]+)"
+    r"|-(?:I|L|isystem|iquote|idirafter|include|imacros|J).+|-l[\w+.-]+"
 )
+VALUED = "-o -x -D -U -I -L -isystem -iquote -idirafter -include -imacros -J -l".split()
+"""Options whose value is the next word."""
+# By these a compiler or linker finds its own parts and libraries.
+FINDING = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
+LINKERS = "as ld ld.bfd ld.gold ld.lld mold".split()
+BINARY = (b"\x7fELF", b"!<arch>\n", b"!<thin>\n", b"BC\xc0\xde")
+"""How objects and libraries begin; a text in the place of one is a linker's script."""
 ENDS_EARLY = ("-c", "-S", "-fsyntax-only", "-v")
 SOURCE = (".c", ".cpp", ".cc", ".cu", ".S")
 FORTRAN = re.compile(r".*\.(?:f|for|f90|f95|f03|f08|F|F90|F95|F03|F08)")
@@ -56,7 +69,12 @@ _BEFORE = ("-I", "-isystem", "-iquote", "-idirafter")
 ELSEWHERE = re.compile(r"-iprefix|-iwithprefix|--include|--sysroot|-isysroot|-F|-iframework|-I-")
 ABOVE = re.compile(rb'^[ \t]*#[^\n]*["<]([^">\n]*\.\.[/\\][^">\n]*)[">]', re.M)
 LIBRARY = re.compile(r".*\.(?:o|a|so[.\d]*)")
-OUTSIDE = re.compile(rb"\.inc(?:bin|lude)\b|^\s*#\s*embed\b|\b__(?:DATE|TIME|TIMESTAMP)__\b", re.M)
+# A macro of the assembler's may spell a directive.
+OUTSIDE = re.compile(
+    rb"\.(?i:inc(?:bin|lude)|macro|irpc?|altmacro)\b|^\s*#\s*embed\b|\b__(?:DATE|TIME|TIMESTAMP)__\b", re.M
+)
+BETWEEN = re.compile(rb'"\s*"')
+"""What stands between two strings that are one."""
 
 
 @dataclass(frozen=True)
@@ -135,8 +153,9 @@ class Built:
         given = {name: value for name, value in environment.items() if name.startswith("LD_")} | dict(
             env or {}
         )
-        settings = [part for value in given.values() for part in value.split(":")]
+        settings = [part for value in given.values() for part in re.split("[:; ]", value)]
         named = sorted({*_named([*prefix, *arguments, *settings], folder), *read})
+        leaves = any(_holds(word, folder) for word in (*arguments, *settings))
         command = [*prefix, self.name, *arguments]
         elsewhere = [word for word in arguments if word.startswith("/") and not _is_below(word, folder)]
 
@@ -150,17 +169,20 @@ class Built:
             after = _contents(folder)
             changed = [name for name, stamp in after.items() if before.get(name) != stamp]
             size = sum(after[name][0] for name in changed)
+            paths = [Path(folder, name) for name in changed]
             # What it removed, or did in other folders, cannot be told again, and what is large need not be.
             whole = (
                 before.keys() <= after.keys()
                 and size <= MOST_WRITTEN
                 and outside == [machine.stamp(path) for path in elsewhere]
-                and not any(name.endswith("/") for name in changed)
+                and not any(
+                    path.is_dir() or path.is_symlink() or path.stat().st_mode & 0o111 for path in paths
+                )
             )
             files = {name: Path(folder, name).read_bytes() for name in changed} if whole else {}
             return Outcome(done.returncode, done.stdout, done.stderr, files, whole)
 
-        is_known = deterministic and outcomes.are_kept
+        is_known = deterministic and outcomes.are_kept and not leaves
         key = self._run_key(arguments, stdin, environment, prefix, named) if is_known else None
         done = outcomes.outcome("ran", key, make, shlex.join(command))
         for name, data in done.files.items():
@@ -274,7 +296,7 @@ class _Command:
         the environment, the preprocessed text, and the bytes of every file of the project's that this is made
         of, or that the command names: there are comments that compilers heed.
         """
-        if any(UNKNOWN.fullmatch(word) for word in self._inputs) or self.words.count("-o") > 1:
+        if not self._is_understood():
             return None
         text = b""
         read = {*_named(self._inputs, self.folder, folders=False), *self._library_folders()}
@@ -294,12 +316,12 @@ class _Command:
                 capture_output=True,
             )
             text = done.stdout
-            if done.returncode != 0 or OUTSIDE.search(text):
+            if done.returncode != 0 or _reaches_outside(text):
                 return None
             for quoted in {match[1] for match in MARKER.finditer(text)}:
                 name = self._here(os.fsdecode(re.sub(rb"\\(.)", rb"\1", quoted)))
                 if os.path.isfile(os.path.join(self.folder, name)) and not self._is_system(name):
-                    if OUTSIDE.search(Path(self.folder, name).read_bytes()):
+                    if _reaches_outside(Path(self.folder, name).read_bytes()):
                         return None
                     read.add(name)
         inputs = self._digests(sorted(read))
@@ -311,6 +333,32 @@ class _Command:
         if text and self._are_searched(read):
             outcomes.note_reading(shallow, inputs, key)
         return key
+
+    def _is_understood(self) -> bool:
+        """Whether the words, the variables and the files of the command are such as a key can speak of."""
+        found = [part for name in FINDING for part in self._environment.get(name, "").split(":") if part]
+        if self.words.count("-o") > 1 or not all(map(self._is_system, found)):
+            return False
+        if not machine.is_installed(self.words[0], self._environment.get("PATH", "")):
+            return False
+        libraries = [path for top in self._library_folders() for path in self._files_of(top)]
+        before = ""
+        for word in self._inputs:
+            is_value, before = before in VALUED, word
+            if is_value or word in VALUED:
+                continue
+            if word.startswith("-"):
+                if not UNDERSTOOD.fullmatch(word):
+                    return False
+            elif LIBRARY.fullmatch(word):
+                libraries.append(os.path.join(self.folder, word))
+            elif not word.endswith(SOURCE) and not FORTRAN.fullmatch(word):
+                return False
+        return all(_is_binary(path) for path in libraries)
+
+    def _files_of(self, top: str) -> list[str]:
+        folder = os.path.join(self.folder, top)
+        return [os.path.join(folder, name) for name in os.listdir(folder) if LIBRARY.fullmatch(name)]
 
     def _are_searched(self, read: Iterable[str]) -> bool:
         """Whether all that was read lies in folders whose names are known.
@@ -362,6 +410,7 @@ class _Command:
         """The key of the compiler, the machine, the command and the environment."""
         return key_of(
             machine.identity(self.words[0], self._environment.get("PATH", "")),
+            [machine.stamp_on_path(each, self._environment.get("PATH", "")) for each in LINKERS],
             machine.state(),
             [self.portable(word) for word in self.words],
             sorted((name, self.portable(value)) for name, value in self._environment.items()),
@@ -388,7 +437,9 @@ class _Command:
         return key if self._digests(own) == inputs else None
 
     def _is_system(self, name: str) -> bool:
-        return machine.is_system(os.path.realpath(os.path.join(self.folder, name)))
+        """Whether ``machine.state`` speaks of a file, or of all that a folder holds."""
+        path = os.path.realpath(os.path.join(self.folder, name))
+        return machine.is_system(path + "/" if os.path.isdir(path) else path)
 
     def _is_fortran(self) -> bool:
         name = os.path.basename(self.words[0])
@@ -411,6 +462,25 @@ class _Command:
         ]
         quiet = ["-Qunused-arguments"] if os.path.basename(self.words[0]).startswith("clang") else []
         return [self.words[0], *words, *quiet, "-E"]
+
+
+def _reaches_outside(text: bytes) -> bool:
+    """Whether a text may read a file that no preprocessor shows, or say what time it is."""
+    return OUTSIDE.search(text) is not None or OUTSIDE.search(BETWEEN.sub(b"", text)) is not None
+
+
+def _is_binary(path: str) -> bool:
+    """Whether a file is an object or a library, as one is that will be built."""
+    if _is_made(path) or not os.path.isfile(path):
+        return True
+    with open(path, "rb") as file:
+        return file.read(8).startswith(BINARY)
+
+
+def _holds(word: str, folder: str) -> bool:
+    """Whether a word names a folder that holds this one: what else is there is not known."""
+    path = os.path.realpath(os.path.join(folder, word)) if word and "\0" not in word else ""
+    return path != "" and os.path.isdir(path) and _is_below(os.path.realpath(folder), path)
 
 
 def _settle(paths: Iterable[str]) -> None:
@@ -462,16 +532,25 @@ def _portable_markers(text: bytes, folder: str) -> bytes:
     return MARKER.sub(marker, text)
 
 
-def _contents(folder: str) -> dict[str, tuple[int, int]]:
+def _contents(folder: str) -> dict[str, tuple[int, ...]]:
     """The files and folders below a folder, without those that are built, with the stamps of the files."""
-    held = {}
+    held: dict[str, tuple[int, ...]] = {}
     for top, folders, names in os.walk(folder):
         held.update((os.path.relpath(os.path.join(top, name), folder) + "/", (0, 0)) for name in folders)
         for name in names:
             path = os.path.join(top, name)
             if os.path.realpath(path) not in _made:
-                held[os.path.relpath(path, folder)] = machine.stamp(path) or (0, 0)
+                held[os.path.relpath(path, folder)] = _stamp(path)
     return held
+
+
+def _stamp(path: str) -> tuple[int, ...]:
+    """The size of a file, when it was changed, and its mode."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return 0, 0, 0
+    return status.st_size, status.st_mtime_ns, status.st_mode
 
 
 def _digest(path: str, but: str = "") -> str | None:
@@ -485,14 +564,18 @@ def _digest(path: str, but: str = "") -> str | None:
     if os.path.isfile(real):
         return machine.digest_of_file(real)
     held = _contents(real)
-    if sum(size for size, _ in held.values()) > MOST_READ:
+    if sum(stamp[0] for stamp in held.values()) > MOST_READ:
         return None
     rows: list[tuple[str, str | None]] = []
     for name in sorted(held):
         full = os.path.join(real, name)
-        rows.append(
-            (name, f"{os.stat(full).st_mode} {machine.digest_of_file(full)}" if os.path.isfile(full) else "")
+        link = os.readlink(full.rstrip("/")) if os.path.islink(full.rstrip("/")) else ""
+        if link and not os.path.isfile(full):
+            return None  # it leads to a folder, or nowhere
+        mode = (
+            f"{os.stat(full).st_mode} {link} {machine.digest_of_file(full)}" if os.path.isfile(full) else ""
         )
+        rows.append((name, mode))
     rows += [(each, _made[each].key) for each in sorted(_made_below(real)) if each != os.path.realpath(but)]
     if any(digest is None for _, digest in rows):
         return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -60,7 +61,7 @@ def environment(further: Mapping[str, str] | None = None) -> dict[str, str]:
 @cache
 def state() -> str:
     """A digest of what is installed here, by the stamps of its files, and of the kernel and the processor."""
-    digest = hashlib.sha256("\0".join((*os.uname()[::2], *_processor())).encode())
+    digest = hashlib.sha256("\0".join((*os.uname()[::2], *_processor(), *_limits())).encode())
     for stamp in _stamps():
         digest.update(stamp)
     return digest.hexdigest()
@@ -80,6 +81,20 @@ def identity(compiler: str, path: str) -> str:
     real = os.path.realpath(program)
     said = subprocess.run([program, "--version"], capture_output=True, stdin=subprocess.DEVNULL).stdout
     return f"{program} {real} {stamp(real)!r} {said!r}"
+
+
+def is_installed(program: str, path: str) -> bool:
+    """Whether a program on ``path`` (PATH's value) is one that ``state`` speaks of, with all that it runs."""
+    found = shutil.which(program, path=path)
+    real = os.path.realpath(found) if found else ""
+    return bool(found) and (is_system(real) or os.path.dirname(real) in map(os.path.realpath, PROGRAMS))
+
+
+@cache
+def stamp_on_path(program: str, path: str) -> str:
+    """Which file a name on ``path`` is, and its stamp; '' for none."""
+    found = shutil.which(program, path=path)
+    return f"{found} {stamp(os.path.realpath(found))!r}" if found else ""
 
 
 def digest_of_file(path: str) -> str:
@@ -113,7 +128,8 @@ def _stamps() -> Iterator[bytes]:
         for path in _files(top):
             if _is_stamped(path, top):
                 yield f"{path}{stamp(path)!r}".encode(errors="surrogateescape")
-    for folder in filter(os.path.isdir, PROGRAMS):
+    searched = os.environ.get("PATH", "").split(os.pathsep)
+    for folder in filter(os.path.isdir, dict.fromkeys((*PROGRAMS, *searched))):
         for entry in sorted(os.listdir(folder)):
             yield f"{folder}/{entry}{stamp(f'{folder}/{entry}')!r}".encode(errors="surrogateescape")
 
@@ -134,4 +150,11 @@ def _processor() -> tuple[str, ...]:
     except OSError:
         return ()
     rows = re.findall(r"^(?:model name|flags)\s*:\s*(.*)$", text, re.M)
-    return (*sorted(set(rows)), str(os.cpu_count()))
+    return (*sorted(set(rows)), str(len(os.sched_getaffinity(0))))
+
+
+def _limits() -> tuple[str, ...]:
+    """What a process inherits: the mask of its files' modes, and its limits."""
+    masks = re.findall(r"^Umask:.*$", Path("/proc/self/status").read_text(), re.M)
+    names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))
+    return (*masks, *(f"{name} {resource.getrlimit(getattr(resource, name))}" for name in names))

@@ -19,9 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FORMAT = 2
+FORMAT = 3
 """Part of every key: who changes what is written, or what a key holds, counts it up."""
-AGAIN = 20
+AGAIN = 50
 DAYS = 30
 
 
