@@ -342,6 +342,7 @@ CATALOGUE: dict[str, Entry] = {
         "it cannot be seen which construct a chain is used in",
         "chain '{chain}' is changed under a directive that macro '{macro}' spells: write a '#pragma'",
         root="macro '{macro}' spells a directive that names the root of chain '{chain}': write a '#pragma'",
+        unread="what '{construct}' says of chain '{chain}' here is not known: keep the directive out of the region",
         spelled="macro '{macro}' in '{construct}' spells more than a value, which may concern chain '{chain}': write it out",
         late_macro="chain '{chain}' is used under a directive that macro '{macro}' spells, and that may run when the local is gone: write a '#pragma'",
         late="chain '{chain}' is used in '{construct}', which may be a construct that runs when the local is gone: write the construct itself",

@@ -29,6 +29,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         if chain is not None and row.construct is not None and not row.left:
             judge.occurrence(chain, row, row.construct)
     for mention in facts.mentions:
+        judge.unread(mention)
         judge.unlike(mention)
     return judge.findings.all
 
@@ -67,7 +68,8 @@ class _Judge:
                 self.findings.say("missing-section", row.span, chain, (), "", **names)
                 return False
             return True
-        if is_standalone(construct) or is_declarative(construct):
+        subsidiary = construct.directive is not None and construct.directive.association == "subsidiary"
+        if is_standalone(construct) or (is_declarative(construct) and not subsidiary):
             self.findings.say("local-outlived", row.span, chain, (), "data", **names)
             return False
         if effect.finds and effect.storage and not self._is_on_device(chain, row, construct, effect):
@@ -94,6 +96,14 @@ class _Judge:
             if around is construct or (span is not None and span.start <= at < span.end):
                 return True
         return False
+
+    def unread(self, mention: Mention) -> None:
+        """A chain in a text that may be anything: a name, or an expression that would keep the old value."""
+        chain = hoisted(self.facts, mention.chain)
+        if chain is not None:
+            self.findings.say(
+                "unknown-construct", mention.span, chain, (), "unread", construct=mention.construct.spelling
+            )
 
     def unlike(self, mention: Mention) -> None:
         """In a directive's text nothing is evaluated: subscripts are compared as they are spelled."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from pointerchain.dialects import Role, without_literals
 from pointerchain.source import Span
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -22,6 +23,7 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.mentions import Mention as TextMention
 from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import Path, canonical, implicit_this
+from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 
 _OBSERVED = re.compile(rb"\s*\.\s*(?:" + "|".join(sorted(OBSERVERS)).encode() + rb")\s*\(\s*\)")
 
@@ -42,12 +44,17 @@ class ClauseReader:
             if not roots:
                 continue
             for construct in self.context.constructs_in(region):
-                body, text = construct.pragma.body, construct.pragma.text
                 inner = self.context.region_at(construct.pragma.span.start) or region
-                for mention in mentions(text, 0, len(text), roots, body.start):
-                    own = construct.clause
-                    if own is None or not own.start <= mention.span.start < own.end:
-                        self._place(mention, inner.number, construct)
+                for part in parts_of(construct):
+                    if part.role in EVALUATED or part.role is Role.UNKNOWN:
+                        self._part(part, roots, inner.number, construct)
+
+    def _part(self, part: Part, roots: frozenset[bytes], region: int, construct: Construct) -> None:
+        base, text = construct.pragma.body.start, without_literals(construct.pragma.text)
+        names = {text[each.start - base : each.end - base].split()[-1] for each in part.defined}
+        for mention in mentions(text, part.span.start - base, part.span.end - base, roots, base):
+            if mention.path.root not in names:
+                self._place(mention, region, construct, part.role is Role.UNKNOWN)
 
     def _roots(self, chains: Sequence[Chain]) -> frozenset[bytes]:
         roots: set[bytes] = set()
@@ -62,7 +69,7 @@ class ClauseReader:
         path = implicit_this(path) if self.context.cxx else path
         return Path(path.root, canonical(path.ops))
 
-    def _place(self, mention: TextMention, region: int, construct: Construct) -> None:
+    def _place(self, mention: TextMention, region: int, construct: Construct, unknown: bool) -> None:
         path = self._path(mention.path)
         shift = len(mention.path.ops) - len(path.ops)
         best: tuple[int, Chain] | None = None
@@ -73,8 +80,9 @@ class ClauseReader:
                 if self.is_same_root(chain, mention):
                     best = size, chain
         clause = clause_at(construct, mention.span.start)
-        if best is None:
-            self.others.append(Mention(construct, clause, mention.span, region, path, mention))
+        if best is None or unknown:
+            chain_ = best[1].number if best is not None else -1
+            self.others.append(Mention(construct, clause, mention.span, region, path, mention, chain_))
             return
         chain, span = best[1], mention.spans[best[0] + shift]
         left = "observer" if self._asks(chain, construct, span) else ""

@@ -93,6 +93,8 @@ class Mention(NamedTuple):
     region: int
     path: Path
     text: TextMention
+    chain: int = -1
+    """The chain that it may name, where nothing tells what that text of the directive is."""
 
 
 class RegionFacts(NamedTuple):
