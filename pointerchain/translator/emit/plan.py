@@ -208,7 +208,13 @@ class _Planner:
             )
             for number, reload in enumerate(self.context.layout.reloads)
         )
-        return Planned(tuple(regions), directives, probe.put_in, reloads)
+        added = tuple(
+            (start, row.clause.format(self.names[row.chain]))
+            for start, rows in self.added.items()
+            for row in rows
+            if row.chain in self.names
+        )
+        return Planned(tuple(regions), directives, probe.put_in, reloads, added)
 
     def _reloaded(self, reload: Reloading) -> list[Chain]:
         """The chains that are loaded again at a place, those of regions around others first."""
@@ -706,10 +712,10 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
 
 def readable_name(path: Path) -> str:
     """``pc_`` and the names of the members, with constant subscripts: ``pc_atoms_positions``."""
-    words = [] if path.members else [path.root.decode("ascii", "ignore")]
+    words = [] if path.members else [path.root.rpartition(b"::")[2].decode("ascii", "ignore")]
     for op in path.ops:
         if op.kind is OpKind.MEMBER or (op.kind is OpKind.SUBSCRIPT and op.is_constant):
-            words.append(op.text.decode("ascii", "ignore"))
+            words.append(op.text.rpartition(b"::")[2].decode("ascii", "ignore"))
     return "pc_" + "_".join(word for word in words if word)
 
 

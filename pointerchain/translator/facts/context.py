@@ -13,7 +13,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
@@ -22,6 +22,7 @@ from pointerchain.translator.clang.parsed import Declaration, Expansion, Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import Paths
+from pointerchain.translator.facts.operands import NONE, Operands
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import expand, reached
 from pointerchain.translator.text.lex import IDENT, Lexed
@@ -41,6 +42,14 @@ _STRINGIZED = re.compile(rb"(?<!#)#\s*[A-Za-z_]")
 T = TypeVar("T")
 
 
+class Aside(NamedTuple):
+    """A tree that holds directives' operands, too, and what answers for it."""
+
+    tree: Tree
+    references: References
+    paths: Paths
+
+
 class Context:
     """A source, its probe and Clang's tree of that."""
 
@@ -53,7 +62,10 @@ class Context:
         probe: MappedText,
         parsed: Parsed,
         tree: Tree,
+        operands: Operands = NONE,
     ) -> None:
+        """``operands`` has the parts of directives that Clang understands."""
+        self.operands = operands
         self.file, self.cxx, self.lexed, self.layout = file, cxx, lexed, layout
         self.probe, self.parsed, self.tree = probe, parsed, tree
         self.references = References(tree)
@@ -74,6 +86,13 @@ class Context:
         expanded = self.expanded(node) if node.macro else None
         names = set(_MEMBER.findall(expanded)) if expanded is not None else set()
         return names.pop().decode("utf-8", "replace") if len(names) == 1 else None
+
+    @cached_property
+    def aside(self) -> Aside:
+        """The tree with directives' operands behind it; declarations have the numbers that they have here."""
+        tree = self.tree.extended()
+        references = References(tree, self.references)
+        return Aside(tree, references, Paths(tree, references))
 
     @cached_property
     def trust(self) -> Trust:
@@ -264,8 +283,16 @@ class Context:
         return {r.number: self.expansions_in(r.span) for r in self.outermost}
 
     def expansions_in(self, span: Span) -> tuple[Expansion, ...]:
-        """The macro expansions that begin in a span of the source."""
-        return self.parsed.expansions(self.probe.span(span))
+        """The macro expansions that begin in a span of the source, but those in directives' operands."""
+        found = self.parsed.expansions(self.probe.span(span))
+        ends = {self.probe.spans["aside", at].start: at for at in self.operands.placed} if found else {}
+        starts = sorted(ends)
+
+        def is_aside(at: int) -> bool:
+            index = bisect_right(starts, at) - 1
+            return index >= 0 and at < self.probe.spans["aside end", ends[starts[index]]].end
+
+        return tuple(each for each in found if not is_aside(each.span.start)) if ends else found
 
     def expansion_span(self, expansion: Expansion) -> Span:
         """A macro expansion's text in the source."""
