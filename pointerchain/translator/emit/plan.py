@@ -12,12 +12,13 @@ Every edit keeps the number of line ends, so line N of the output is line N of t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.declarators import QUALIFIERS, declare
 from pointerchain.translator.emit.exits import (
     Guard,
@@ -257,19 +258,31 @@ class _Planner:
         start = opening(code, span.start)
         taken = [o.span for o in self.facts.standing if span.start < o.span.start < span.end]
         nested = any(span.start < region.begin.start < span.end for region in self.context.layout.regions)
-        for root in sorted({self.facts.chains[number].item.path.root for number in numbers}):
+        chains = [self.facts.chains[number] for number in numbers]
+        for root in sorted({b"this" if chain.of_this else chain.item.path.root for chain in chains}):
             listed = re.compile(rb"[\[,]\s*(&?\s*" + re.escape(root) + rb")\s*(?=[,\]])").search(
                 code, start, span.start + 1
             )
             word = re.compile(rb"(?<![\w$])" + re.escape(root) + rb"(?![\w$])")
             uses = [m.start() for m in word.finditer(code, span.start, span.end)]
             uses += [c.pragma.span.start for c in self.context.constructs(span) if word.search(c.pragma.text)]
+            if root == b"this" and listed:
+                uses += [self.context.source_span(node).start for node in self._of_this(span)]
+                uses += [c.pragma.span.start for c in self.context.constructs(span)]
             if listed and not nested and all(any(t.start <= at < t.end for t in taken) for at in uses):
                 self.edits.append(Edit(listed.start(1), listed.end(1), names.encode()))
                 return
         before = before_space(code, span.start)
         comma = "" if code[before - 1 : before] == b"[" else ", "
         self.edits.append(Edit(span.start, span.start, f"{comma}{names}".encode()))
+
+    def _of_this(self, span: Span) -> Iterator[Node]:
+        """The members of ``this`` that a span of the source names without it."""
+        tree, paths, inside = self.context.tree, self.context.paths, self.context.probe.span(span)
+        for index, kind in enumerate(tree.kinds):
+            if kind == Kind.MEMBER and inside.start <= tree.starts[index] < inside.end:
+                if paths.base_of(index) < 0:
+                    yield tree.node(index)
 
     def _captured(self, number: int) -> str:
         """A local as a lambda captures it: by copy, for it may outlive the local; an object itself stays."""
