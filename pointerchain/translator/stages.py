@@ -178,7 +178,7 @@ def reports(stages: Stages) -> tuple[RegionReport, ...]:
 def _prove(stages: Stages, text: bytes) -> tuple[Diagnostic, ...]:
     """Parse the translation: what Clang says of it now, or another tree than is planned, refuses it."""
     made, parsed, tree = stages.plan, stages.parsed, stages.context.tree
-    validator = Validator(stages.lexed.data, parsed, tree, stages.probe, made.planned, stages.cxx)
+    validator = Validator(stages.lexed, parsed, tree, stages.probe, made.planned, stages.cxx)
     problems = validator.refusals()
     if problems:
         return problems

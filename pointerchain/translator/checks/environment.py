@@ -45,6 +45,8 @@ class _Judge:
         self.findings = Findings(context)
         self.threads = Threads(context)
         self.values = ClauseValues(context.parsed, context.cxx)
+        self.expanded: dict[int, bytes | None] = {}
+        """By directive: its text with macros expanded."""
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
             if row.construct is None:
@@ -82,7 +84,7 @@ class _Judge:
         """What clauses assign comes behind the chain's evaluation, and so does what they give its root to."""
         if b"metadirective" in construct.name:
             return
-        text = expand(construct.pragma.text, self.context.macro_definitions)
+        text = self._expanded(construct)
         at, trust, root = construct.pragma.span, self.context.trust, chain.item.path.root
         place = self.context.in_probe(at.start)
         for code in code_in(text) if text is not None else ():
@@ -102,6 +104,12 @@ class _Judge:
             if self.values.run_by(argument, place) is Answer.CODE:
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=show(argument.text))
                 return
+
+    def _expanded(self, construct: Construct) -> bytes | None:
+        start = construct.pragma.span.start
+        if start not in self.expanded:
+            self.expanded[start] = expand(construct.pragma.text, self.context.macro_definitions)
+        return self.expanded[start]
 
     # --- names -----------------------------------------------------------------------------------------
 

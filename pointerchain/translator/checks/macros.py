@@ -237,17 +237,16 @@ class _Judge:
             family = self.context.families[region.number]
             chains = [chain for each in family for chain in self.facts.regions[each.number].chains]
             constructs = self.context.constructs_in(region)
-            for chain in chains:
-                if not chain.problems:
-                    inside = self.context.regions[chain.region].span
-                    for construct in constructs:
-                        if inside.start <= construct.pragma.span.start < inside.end:
-                            self._in_directive(chain, construct)
+            for construct in constructs:
+                places = list(macros_beside_values(construct, self.context.macro_definitions))
+                for chain in chains if places else ():
+                    if not chain.problems and self.context.is_in(construct.pragma.span.start, chain.region):
+                        self._in_directive(chain, construct, places)
             self._spelled(region, chains)
 
-    def _in_directive(self, chain: Chain, construct: Construct) -> None:
+    def _in_directive(self, chain: Chain, construct: Construct, places: Sequence[Span]) -> None:
         """Refuse a macro that spells the end of a chain and is no part of what Clang is asked about."""
-        for place in macros_beside_values(construct, self.context.macro_definitions):
+        for place in places:
             part = part_at(construct, place.start)
             macro = self.context.spelling(place)
             path = chain.item.path

@@ -61,7 +61,7 @@ MACRO, BODY, OPENED, FOREIGN, PLACELESS = 1, 2, 4, 8, 16
 """Flags of a node: a macro gave part of its text; a macro's body gave its first or last token; its first
 one; another file gave its text; it has no text (Clang made it up)."""
 
-_CAPTURE = 50
+_CAPTURE, _COMPOUND = 50, int(Kind.COMPOUND)
 _HIDING = frozenset((Kind.SWITCH, Kind.FOR_RANGE))
 
 
@@ -329,11 +329,11 @@ class Tree:
         made = walk.tree
         for name in ("kinds", "starts", "ends", "parents", "after", "flags", "raws"):
             setattr(made, name, list(getattr(self, name)))
-        for raw, above in self.asides:
-            first = len(made)
-            walk.into_raw(raw)
-            if len(made) > first:
-                made.parents[first] = above
+        first = len(made)
+        walk.into_all([raw for raw, _ in self.asides])
+        for _, above in self.asides:
+            if first < len(made):
+                made.parents[first], first = above, made.after[first]
         return made
 
     # --- by text ----------------------------------------------------------------------------------
@@ -405,10 +405,10 @@ class Walk:
 
     def into(self, cursor: Any) -> None:
         """Add a declaration and all below it."""
-        self.into_raw(raw_of(cursor))
+        self.into_all([raw_of(cursor)])
 
-    def into_raw(self, first_raw: Any) -> None:
-        """The same of a declaration or statement as libclang hands it to visitors."""
+    def into_all(self, raws_: Sequence[Any]) -> None:
+        """The same of declarations or statements as libclang hands them to visitors."""
         parsed, tree, points = self.parsed, self.tree, self.points
         asides, wrappers = self.beside
         blocks = asides | wrappers
@@ -472,7 +472,8 @@ class Walk:
                         after[stack.pop()] = here
                     above = stack[-1]
                 reached = max(reached, start)
-                if blocks and raw.kind == Kind.COMPOUND and start in blocks:
+                kind = raw.kind
+                if kind == _COMPOUND and start in blocks:
                     if start in asides:
                         tree.asides.append((raw, above))
                         return CONTINUE
@@ -482,11 +483,12 @@ class Walk:
                     at = bisect_left(points, start)
                     if at >= len(points) or points[at] >= end:
                         return CONTINUE
-                nested = raw.kind == _CAPTURE and self._is_declared(raw)
+                nested = kind == _CAPTURE and self._is_declared(raw)
                 if nested:
                     raw = raw_referenced(raw)
+                    kind = raw.kind
                 index = len(kinds)
-                kinds.append(raw.kind)
+                kinds.append(kind)
                 starts.append(start)
                 ends.append(end)
                 parents.append(above)
@@ -507,13 +509,17 @@ class Walk:
                 return 0
 
         callback = RawVisitor(visit)
-        if visit(first_raw, raw_of(parsed.root), None) == RECURSE:
-            raw_visit(first_raw, callback, None)
-        if failure:
-            raise failure[0]
-        here = len(kinds)
-        for index in stack:
-            after[index] = here
+        root = raw_of(parsed.root)
+        for each in raws_:
+            if visit(each, root, None) == RECURSE:
+                raw_visit(each, callback, None)
+            if failure:
+                raise failure[0]
+            here = len(kinds)
+            for index in stack:
+                after[index] = here
+            keys[1:], stack[1:] = [], []
+            reached = 0
 
     def _is_declared(self, capture: Any) -> bool:
         """Whether a lambda's capture declares a variable of its own: ``[n = s->n]``."""

@@ -12,6 +12,7 @@ Every edit keeps the number of line ends, so line N of the output is line N of t
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -459,8 +460,8 @@ class _Planner:
             for chain in hoists:
                 span = self.context.regions[chain.region].span
                 names = {chain.item.path.root, *(w.path.root for w in chain.item.watched)}
-                rows = [r for name in names for r in declared.get(name.decode("utf-8", "replace"), ())]
-                if any(span.start <= place < span.end for place, _ in rows):
+                rows = (declared.get(name.decode("utf-8", "replace"), ()) for name in names)
+                if any(bisect_left(row, span.start) < bisect_left(row, span.end) for row in rows):
                     self._pointed_to(chain)
                     self.homes[chain.number] = self._fresh(f"{self.names[chain.number]}_home")
 

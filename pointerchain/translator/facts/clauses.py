@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from pointerchain.dialects import Role, without_literals
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.facts.access import AccessPath, Relation, compare, end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -58,8 +58,11 @@ class ClauseReader:
         tree, probe = self.context.aside.tree, self.context.probe
         blocks = {probe.spans["aside", at].start: at for at in self.context.operands.placed}
         for index in range(len(self.context.tree), len(tree)):
-            if tree.kinds[index] in _LEAVES:
-                self._leaves.append((tree.starts[index], index))
+            kind = tree.kinds[index]
+            if kind in _LEAVES:
+                inside = tree.after[index] > index + 1
+                if kind != Kind.MEMBER or not inside or tree.kinds[index + 1] not in EXPRESSIONS:
+                    self._leaves.append((tree.starts[index], index))
             elif tree.starts[index] in blocks:
                 self._seen.add(blocks[tree.starts[index]])
         self._leaves.sort()
@@ -83,6 +86,9 @@ class ClauseReader:
                 self._name(index, region, construct, part.span)
             return
         if part.role not in EVALUATED and part.role is not Role.UNKNOWN:
+            return
+        base = construct.pragma.body.start
+        if not _WORD.search(construct.pragma.text, part.span.start - base, part.span.end - base):
             return
         for chain in self.active[region]:
             span = self._spelled(chain, part, construct)
@@ -109,6 +115,8 @@ class ClauseReader:
         best: tuple[int, Chain] | None = None
         like: tuple[Chain, Likeness] | None = None
         for chain in self.active[region]:
+            if chain.access.root != path.root and bound is None:
+                continue
             found = compare(path, chain.access, references)
             if found.relation in (Relation.SAME, Relation.EXTENSION):
                 if found.certain and found.alike:
@@ -138,7 +146,10 @@ class ClauseReader:
     def _otherwise(self, chain: Chain, construct: Construct, span: Span) -> Likeness:
         """How the text of what is a chain differs from that of its declare, if it does."""
         base = construct.pragma.body.start
-        text = tokens(construct.pragma.text, base, span.start - base, span.end - base)
+        start, end = span.start - base, span.end - base
+        if construct.pragma.text[start:end] == chain.item.text:
+            return Likeness.NONE
+        text = tokens(construct.pragma.text, base, start, end)
         try:
             found = self._path(Reader(text, strict=False).unary().path)
         except ChainError:

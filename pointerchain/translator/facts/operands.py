@@ -14,6 +14,7 @@ goes. A chain that it names is refused.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -67,11 +68,12 @@ def operands(lexed: Lexed, layout: Layout) -> Operands:
     """The operands of the directives that stand in regions, and where they can be put."""
     rows: list[Operand] = []
     placed: dict[int, Placing] = {}
-    outermost = [region.span for region in layout.regions if region.parent is None and region.chains]
+    outermost = sorted(region.span for region in layout.regions if region.parent is None and region.chains)
     begins = {region.begin.start for region in layout.regions if region.construct is not None}
     for index, construct in enumerate(layout.constructs):
         at = construct.pragma.span.start
-        if not any(span.start <= at < span.end for span in outermost):
+        around = bisect_right(outermost, (at, len(lexed.data))) - 1
+        if around < 0 or at >= outermost[around].end:
             continue
         text = without_literals(construct.pragma.text)
         own = [

@@ -13,7 +13,9 @@ the end as planned; the clause of our own goes. All else has to be the same, tok
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -21,7 +23,7 @@ from pointerchain.translator.clang.libclang import DECLARATIONS, RECORDS, Kind
 from pointerchain.translator.clang.marks import Marked
 from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion
 from pointerchain.translator.text.directives import pragmas_of
-from pointerchain.translator.text.lex import lex
+from pointerchain.translator.text.lex import Lexed, lex
 
 _TOKEN = re.compile(
     rb'"(?:[^"\\]|\\.)*"|[A-Za-z_$\x80-\xff][\w$\x80-\xff]*|\.?\d(?:[eEpP][-+]|[\w.\'])*'
@@ -48,11 +50,12 @@ class Scopes:
 
     def __init__(self, marked: Marked, names: frozenset[str], back: Callable[[int], int]) -> None:
         """Only some ``names`` are looked for. Made while the parse of the tree lives."""
-        self._rows: dict[str, list[tuple[int, int, int]]] = {}
-        self._classes: list[Span] = []
         kinds, parents = marked.kinds, marked.parents
-        for node in range(1, len(kinds)):
-            kind = kinds[node]
+        self._functions = sorted(back(marked.starts[node]) for node in marked.children(0))
+        self._rows: dict[tuple[str, int], list[tuple[int, int, int]]] = {}
+        """By name and function."""
+        self._classes: list[Span] = []
+        for node, kind in enumerate(kinds) if names else ():
             if kind not in DECLARATIONS:
                 continue
             if kind in RECORDS and parents[node] > 0 and kinds[parents[node]] == Kind.DECL_STMT:
@@ -65,13 +68,16 @@ class Scopes:
                 while kinds[around] in (Kind.DECL_STMT, Kind.UNEXPOSED_DECL, Kind.ENUM):
                     around = parents[around]
                 start, end = back(marked.name_place(node)), back(marked.ends[around])
-                self._rows.setdefault(name, []).append((start, end, node))
+                self._rows.setdefault((name, self._function(start)), []).append((start, end, node))
 
     def means(self, name: bytes, at: int) -> int | None:
         """The declaration in a function that a name means at a place of the source; None of one outside."""
-        rows = self._rows.get(name.decode("utf-8", "replace"), ())
+        rows = self._rows.get((name.decode("utf-8", "replace"), self._function(at)), ())
         seen = [(start, node) for start, end, node in rows if start <= at < end]
         return max(seen)[1] if seen else None
+
+    def _function(self, at: int) -> int:
+        return bisect_right(self._functions, at)
 
     def in_other_class(self, one: int, other: int) -> bool:
         """Whether only one of two places lies in a class that a function declares."""
@@ -84,47 +90,50 @@ class Directives:
     """The source's directives, and what may become of them."""
 
     def __init__(
-        self, source: bytes, marked: Marked, planned: Planned, back: Callable[[int], int], cxx: bool
+        self, source: Lexed, marked: Marked, planned: Planned, back: Callable[[int], int], cxx: bool
     ) -> None:
-        self.cxx, self.planned = cxx, planned
-        self.before = directives_in(source, cxx) if any(each.chains for each in planned.regions) else ()
-        self.regions = [(each, Span(each.start, back(each.end.start))) for each in planned.regions]
-        around = self._in_regions()
-        words = {token for each in around for token in each.tokens if _NAME.match(token)}
-        for region in planned.regions:
-            words |= {token for chain in region.chains for token in tokens(chain.text.encode())}
-        names = frozenset(word.decode("utf-8", "replace") for word in words)
-        self.scopes = Scopes(marked, names if around else frozenset(), back)
+        self.cxx = cxx
+        self.before = directives_in(source) if any(each.chains for each in planned.regions) else ()
+        self.added: dict[int, list[bytes]] = {}
+        """By directive: the clauses that it gets."""
+        for start, text in planned.added:
+            self.added.setdefault(start, []).append(text.encode())
+        self.regions = self._around([(Span(r.start, back(r.end.start)), r) for r in planned.regions])
+        """By directive: the regions around it, innermost first."""
+        chains = {chain.text for around in self.regions.values() for r in around for chain in r.chains}
+        words = {token for text in chains for token in tokens(text.encode()) if _NAME.match(token)}
+        self.scopes = Scopes(marked, frozenset(word.decode("utf-8", "replace") for word in words), back)
 
-    def _in_regions(self) -> list[Directive]:
-        return [
-            each
-            for each in self.before
-            if any(span.start <= each.start <= span.end for _, span in self.regions)
-        ]
+    def _around(self, regions: list[tuple[Span, PlannedRegion]]) -> dict[int, list[PlannedRegion]]:
+        found: dict[int, list[PlannedRegion]] = {}
+        waiting = sorted(regions, key=lambda row: (row[0].start, -row[0].end), reverse=True)
+        opened: list[tuple[Span, PlannedRegion]] = []
+        for each in self.before:
+            while waiting and waiting[-1][0].start <= each.start:
+                opened.append(waiting.pop())
+            opened = [row for row in opened if each.start < max(row[0].end, row[0].start + 1)]
+            if opened:
+                found[each.start] = [region for _, region in reversed(opened)]
+        return found
 
     def problem(self, output: bytes) -> tuple[int, str] | None:
         """Where a directive of a translation is not what it has to be, and what is wrong with it."""
         if not self.before:
             return None
-        after = directives_in(output, self.cxx)
+        after = directives_in(lex(output, self.cxx))
         if len(after) != len(self.before):
             return self.before[0].start, "another number of directives"
         for one, other in zip(self.before, after, strict=True):
             what = "" if one.tokens == other.tokens else _Comparison(self, one, other).problem()
-            what = what or self._left(one, other)
+            if one.start in self.regions:
+                what = what or self._left(one, other)
             if what:
                 return one.start, what
         return None
 
     def chains_at(self, at: int) -> list[tuple[PlannedRegion, PlannedChain]]:
         """The chains whose locals live at a place of the source, those of the innermost region first."""
-        around = [region for region, span in self.regions if span.start <= at < max(span.end, span.start + 1)]
-        return [(region, chain) for region in reversed(around) for chain in region.chains]
-
-    def added(self, at: int) -> tuple[bytes, ...]:
-        """The clauses that are added to the directive at a place."""
-        return tuple(text.encode() for start, text in self.planned.added if start == at)
+        return [(region, chain) for region in self.regions.get(at, ()) for chain in region.chains]
 
     def same_meaning(self, names: Iterable[bytes], at: int, region: PlannedRegion) -> bool:
         """Whether names mean at a place what they mean where a region begins."""
@@ -200,8 +209,9 @@ class _Comparison:
             return -1
         region, chain = found
         behind = self.new[j + 1] if j + 1 < len(self.new) else b""
-        for end in range(len(old), i, -1):
-            if end < len(old) and (old[end] != behind or behind == b"("):
+        alike = i + len(tokens(chain.text.encode()))
+        for end in (alike, *range(len(old), i, -1)):
+            if end > len(old) or (end < len(old) and (old[end] != behind or behind == b"(")):
                 continue
             if self.directives.spells(old[i:end], chain):
                 names = [*_names(old[i:end]), *_names(tokens(chain.text.encode()))]
@@ -210,20 +220,21 @@ class _Comparison:
 
     def _is_added(self, rest: Sequence[bytes]) -> bool:
         """Whether tokens are the clauses that are planned, and their locals live there."""
-        planned = [token for text in self.directives.added(self.at) for token in tokens(text)]
+        planned = [token for text in self.directives.added.get(self.at, ()) for token in tokens(text)]
         names = [token for token in rest if token.startswith(b"pc_")]
         return list(rest) == planned and all(name in self.locals for name in names)
 
 
-def directives_in(text: bytes, cxx: bool) -> tuple[Directive, ...]:
+def directives_in(text: Lexed) -> tuple[Directive, ...]:
     """The acc and omp directives of a text, also those that a preprocessor skips."""
     found = []
-    for pragma in pragmas_of(lex(text, cxx)):
+    for pragma in pragmas_of(text):
         if _HEAD.match(pragma.text):
             found.append(Directive(pragma.span.start, tokens(pragma.text)))
     return tuple(found)
 
 
+@lru_cache(4096)
 def tokens(text: bytes) -> tuple[bytes, ...]:
     """The tokens of a directive's text; a string is one."""
     return tuple(_TOKEN.findall(text))

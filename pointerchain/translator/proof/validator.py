@@ -47,6 +47,7 @@ from pointerchain.translator.proof.comparison import Comparison
 from pointerchain.translator.proof.directives import Directives
 from pointerchain.translator.proof.lockstep import compare
 from pointerchain.translator.proof.moved import Moved
+from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import MappedText
 
 _CAPTURE = re.compile(rb"(?:&?\s*\w+)?")
@@ -59,7 +60,7 @@ class Validator:
 
     def __init__(
         self,
-        source: bytes,
+        lexed: Lexed,
         probe: Parsed,
         tree: Tree,
         mapped: MappedText,
@@ -67,12 +68,12 @@ class Validator:
         cxx: bool,
     ) -> None:
         """``tree`` has all functions with regions; ``mapped`` leads from its text to the source."""
-        self.source, self.back, self.planned, self.cxx = source, mapped.back, planned, cxx
+        self.source, self.back, self.planned, self.cxx = lexed.data, mapped.back, planned, cxx
         self.file = probe.filename
         self.declared = Declarations()
         marked = Marked(tree, probe.data, mapped.back, self.declared, cxx)
         self.before = Before(marked, planned, cxx)
-        self.directives = Directives(source, marked, planned, mapped.back, cxx)
+        self.directives = Directives(lexed, marked, planned, mapped.back, cxx)
         marked.freeze()
 
     def refusals(self) -> tuple[Diagnostic, ...]:
