@@ -462,3 +462,21 @@ def test_damage_to_a_directive_is_noticed(damage: str, prove: Callable[..., Tran
     assert [problem.code for problem in result.diagnostics if problem.severity.value == "error"] == [
         "verification"
     ]
+
+
+@pytest.mark.parametrize(("chain", "inside"), [("this->n", "n"), ("n", "this->n")])
+def test_a_member_that_something_hides(chain: str, inside: str, prove: Callable[..., Translation]) -> None:
+    """'n' is the member where no parameter or local has its name; 'this->n' is it anywhere."""
+    hides = ("int n", "") if chain == "this->n" else ("", "int n = 2; t += n;")
+    text = (
+        f"struct sim {{ int n; int run({hides[0]}); }};\nint sim::run({hides[0]})\n{{\nint t = 0;\n"
+        f"#pragma pointerchain region begin declare({chain})\nt += {chain};\n{{ {hides[1]}\n"
+        f"#pragma omp parallel num_threads({inside}) reduction(+: t)\nt++;\n"
+        "}\n#pragma pointerchain region end\nreturn t;\n}\n"
+    ).encode()
+    made = prove(text, "hidden.cpp")
+    assert made.text is not None, made.diagnostics
+    assert (b"num_threads(pc_n)" in made.text) is (inside == "this->n")
+    if inside == "n":
+        refused = prove(text, "hidden.cpp", [("num_threads(n)", "num_threads(pc_n)")])
+        assert [problem.code for problem in refused.diagnostics] == ["verification"]

@@ -214,9 +214,21 @@ class _Comparison:
             if end > len(old) or (end < len(old) and (old[end] != behind or behind == b"(")):
                 continue
             if self.directives.spells(old[i:end], chain):
-                names = [*_names(old[i:end]), *_names(tokens(chain.text.encode()))]
-                return end if self.directives.same_meaning(names, self.at, region) else -1
+                return end if self._means_the_same(old[i:end], region, chain) else -1
         return -1
+
+    def _means_the_same(self, toks: Sequence[bytes], region: PlannedRegion, chain: PlannedChain) -> bool:
+        """Whether the names in tokens that spell a chain mean what they mean in its declare."""
+        own = tokens(chain.text.encode())
+        one, other = _access(toks, False)[0], _access(own, False)[0]
+        names = [*_names(toks), *_names(own)]
+        if (one == b"this") is not (other == b"this"):
+            # 'n' is 'this->n' where nothing hides the member
+            bare, place = (other, region.start) if one == b"this" else (one, self.at)
+            if not isinstance(bare, bytes) or self.directives.scopes.means(bare, place) is not None:
+                return False
+            names.remove(bare)
+        return self.directives.same_meaning(names, self.at, region)
 
     def _is_added(self, rest: Sequence[bytes]) -> bool:
         """Whether tokens are the clauses that are planned, and their locals live there."""
