@@ -294,7 +294,7 @@ class _Planner:
 
     def _name_locals(self) -> None:
         """One readable name a chain; the same chain keeps it in every region where nothing clashes."""
-        by_chain: dict[tuple[int, Path], str] = {}
+        by_chain: dict[tuple[object, ...], str] = {}
         scopes: dict[int, dict[str, Path]] = {}
         flat: dict[int, set[str]] = {}
         blocks = self.context.lexed.blocks
@@ -304,7 +304,7 @@ class _Planner:
             top = blocks.top(self.context.regions[chain.region].span.start)
             names = scopes.setdefault(top, {})
             path = implicit_this(chain.item.path) if self.context.cxx else chain.item.path
-            known = by_chain.get((top, path))
+            known = by_chain.get((top, path, chain.access.root))
             is_flat = self._is_flat(chain.region)
             if known is not None and not is_flat and known not in flat.get(top, set()):
                 self.names[chain.number] = known
@@ -317,7 +317,7 @@ class _Planner:
             names[name] = path
             if is_flat:
                 flat.setdefault(top, set()).add(name)
-            by_chain[(top, path)] = name
+            by_chain[top, path, chain.access.root] = name
             self.names[chain.number] = name
 
     def _exits(self) -> list[Exit]:

@@ -29,6 +29,7 @@ from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
 _NO_OPERAND = re.compile(rb"[{};#\\]|__VA_|\?\?")
 """What would end the operand's statement, or be read as something else."""
+_LONGEST = 1000  # bytes: a deeper expression exhausts the stack of Clang's library
 
 
 class Operand(NamedTuple):
@@ -112,7 +113,9 @@ def _is_operand(construct: Construct, part: Part) -> bool:
     """Whether a part's text is one operand, as far as its tokens say."""
     base = construct.pragma.body.start
     text = without_literals(construct.pragma.text)[part.span.start - base : part.span.end - base]
-    return not _NO_OPERAND.search(text) and closing(b"(" + text + b")", 0) == len(text) + 1
+    if len(text) > _LONGEST or _NO_OPERAND.search(text):
+        return False
+    return closing(b"(" + text + b")", 0) == len(text) + 1
 
 
 def _end(lexed: Lexed, construct: Construct, begins: bool) -> int | None:
