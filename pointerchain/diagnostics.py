@@ -368,6 +368,7 @@ CATALOGUE: dict[str, Entry] = {
         const="'{text}' is passed to '{function}', which casts 'const' away and could change it: keep the call out of the region",
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
         clause="a clause of '{construct}' runs '{text}', which could change chain '{chain}': evaluate it before the region",
+        clause_reads="a clause of '{construct}' runs '{text}', which may read chain '{chain}', that the region changes: evaluate it before the region",
     ),
     "subscript-changed": _error(
         "a subscript of a chain changes in the region",

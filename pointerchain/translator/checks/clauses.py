@@ -12,14 +12,18 @@ import re
 
 from pointerchain.dialects import Effect
 from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.checks.waits import asynchronous, ends_in
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.clauses import changes_by_clause
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.model import Facts, Likeness, Mention, Occurrence
+from pointerchain.translator.facts.model import ClauseCall, Facts, Likeness, Mention, Occurrence
+from pointerchain.translator.text.clause_code import code_in
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.regions import is_declarative, is_standalone
 
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
@@ -32,6 +36,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         chain = hoisted(facts, row.chain)
         if chain is not None and row.construct is not None and not row.left:
             judge.occurrence(chain, row, row.construct)
+    for call in facts.clause_calls:
+        judge.call(call)
     for mention in facts.mentions:
         judge.unlike(mention)
     return judge.findings.all
@@ -99,6 +105,29 @@ class _Judge:
             if around is construct or (span is not None and span.start <= at < span.end):
                 return True
         return False
+
+    def call(self, call: ClauseCall) -> None:
+        """What a clause calls, as far as its body is seen: it runs behind the chain's evaluation."""
+        calls, own = self.context.shared(Calls), semantics.own_method(call.node) is not None
+        name = call.node.name()
+        if self.context.trust.reads(name, call.span.start):
+            return
+        for chain in self.facts.active[call.region]:
+            if hoisted(self.facts, chain.number) is None or self._is_given(call.construct, chain):
+                continue
+            written = chain.number in self.facts.written
+            unseen = written and own and chain.of_this and bool(calls.bodies(call.node).unseen)
+            fields = {"text": name, "construct": call.construct.spelling}
+            if calls.stores(call.node, chain):
+                self.findings.say("stored-by-call", call.span, chain, (), "clause", **fields)
+            elif unseen or (written and calls.reads(call.node, chain)):
+                self.findings.say("stored-by-call", call.span, chain, (), "clause_reads", **fields)
+
+    def _is_given(self, construct: Construct, chain: Chain) -> bool:
+        """Whether what the text runs is given the chain's root, which is refused whatever it does."""
+        text = expand(construct.pragma.text, self.context.macro_definitions)
+        rows = (code.given for code in code_in(text)) if text is not None else ()
+        return any(row is not None and chain.item.path.root in _WORD.findall(row) for row in rows)
 
     def unlike(self, mention: Mention) -> None:
         """What may be a chain, and would keep its old value, or would mean the member where a local is."""

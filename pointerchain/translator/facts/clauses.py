@@ -19,7 +19,7 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.facts.access import AccessPath, Relation, compare, end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.model import Likeness, Mention, Occurrence
+from pointerchain.translator.facts.model import ClauseCall, Likeness, Mention, Occurrence
 from pointerchain.translator.facts.standing import OBSERVERS
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
@@ -41,13 +41,14 @@ class ClauseReader:
         self.context, self.active = context, active
         self.found: list[Occurrence] = []
         self.others: list[Mention] = []
+        self.calls: list[ClauseCall] = []
         self._places = {
             (row.construct, row.part): span
             for row in context.operands.rows
             if (span := context.probe.spans.get(("operand", row.number))) is not None
         }
         self._leaves: list[tuple[int, int]] = []
-        """Where in the probe the names in operands stand, and their indices in the tree that has them."""
+        """Where in the probe names and calls in operands stand, and their indices in the tree with those."""
         self._seen: set[int] = set()
         """The directives whose operands the tree has."""
         if self._places:
@@ -63,6 +64,8 @@ class ClauseReader:
                 inside = tree.after[index] > index + 1
                 if kind != Kind.MEMBER or not inside or tree.kinds[index + 1] not in EXPRESSIONS:
                     self._leaves.append((tree.starts[index], index))
+            elif kind == Kind.CALL:
+                self._leaves.append((tree.starts[index], index))
             elif tree.starts[index] in blocks:
                 self._seen.add(blocks[tree.starts[index]])
         self._leaves.sort()
@@ -104,6 +107,9 @@ class ClauseReader:
 
     def _name(self, leaf: int, region: int, construct: Construct, part: Span) -> None:
         tree, references, paths = self.context.aside
+        if tree.kinds[leaf] == Kind.CALL:
+            self.calls.append(ClauseCall(construct, tree.node(leaf), self._source(leaf), region))
+            return
         if tree.kinds[leaf] == Kind.MEMBER and paths.base_of(leaf) >= 0:
             return
         index = paths.whole_of(leaf)

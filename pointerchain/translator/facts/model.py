@@ -114,6 +114,15 @@ class Mention(NamedTuple):
     likeness: Likeness = Likeness.NONE
 
 
+class ClauseCall(NamedTuple):
+    """A call in what a directive lists or evaluates; it is in no tree of the function."""
+
+    construct: Construct
+    node: Node
+    span: Span
+    region: int
+
+
 class RegionFacts(NamedTuple):
     """One region: what it says of its chains. Regions inside have facts of their own."""
 
@@ -150,6 +159,8 @@ class _Facts(NamedTuple):
     """What is declared and no region uses."""
     subscripts: frozenset[int]
     """C++: nodes of hoisted chains, and those by which their pointers are followed."""
+    clause_calls: tuple[ClauseCall, ...] = ()
+    """The calls in directives' texts."""
 
 
 class Facts(_Facts):
