@@ -342,6 +342,7 @@ CATALOGUE: dict[str, Entry] = {
         "it cannot be seen which construct a chain is used in",
         "chain '{chain}' is changed under a directive that macro '{macro}' spells: write a '#pragma'",
         root="macro '{macro}' spells a directive that names the root of chain '{chain}': write a '#pragma'",
+        unread="what '{construct}' says of chain '{chain}' here is not known: keep the directive out of the region",
         spelled="macro '{macro}' in '{construct}' spells more than a value, which may concern chain '{chain}': write it out",
         late_macro="chain '{chain}' is used under a directive that macro '{macro}' spells, and that may run when the local is gone: write a '#pragma'",
         late="chain '{chain}' is used in '{construct}', which may be a construct that runs when the local is gone: write the construct itself",
@@ -367,6 +368,7 @@ CATALOGUE: dict[str, Entry] = {
         const="'{text}' is passed to '{function}', which casts 'const' away and could change it: keep the call out of the region",
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
         clause="a clause of '{construct}' runs '{text}', which could change chain '{chain}': evaluate it before the region",
+        clause_reads="a clause of '{construct}' runs '{text}', which may read chain '{chain}', that the region changes: evaluate it before the region",
     ),
     "subscript-changed": _error(
         "a subscript of a chain changes in the region",

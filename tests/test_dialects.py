@@ -15,6 +15,9 @@ from testlib import table
 from pointerchain import dialects
 from pointerchain.dialects import Clause, Directive, Mention, openacc, openmp
 from pointerchain.dialects.table import FLAGS
+from pointerchain.source import Span
+from pointerchain.translator.text.directives import read_construct
+from pointerchain.translator.text.roles import parts_of
 
 MODULES = {"acc": openacc, "omp": openmp}
 
@@ -526,3 +529,63 @@ def test_compilers_know_the_clauses(dialect: str, tmp_path: Path) -> None:
             texts[name.decode()] = f"{on} {name.decode()}" + ("" if row.form == "none" else "(x)")
     newer = " ".join(NEWER_CLAUSES.values()).split() if dialect == "omp" else ()
     assert set(texts) - known(dialect, texts, tmp_path) == set(newer)
+
+
+# --- roles --------------------------------------------------------------------------------------------
+
+SIGNS = {
+    "'": dialects.Role.ITEM,
+    '"': dialects.Role.EXPRESSION,
+    "!": dialects.Role.IDENTIFIER,
+    "~": dialects.Role.WORD,
+    "@": dialects.Role.DEFINITION,
+    "#": dialects.Role.UNKNOWN,
+}
+"""What marks a part of each role in the rows below, before it and behind it."""
+
+
+@table(
+    "marked",
+    [
+        "omp parallel for reduction(!max!: 's->m') schedule(~simd~: ~dynamic~, \"guided\")",
+        'omp parallel num_threads("single") if(~parallel~: "a ? b : c") default(~none~) proc_bind(~close~)',
+        'omp task depend(!iterator!(@int k@ = "0":"n":"2", @j@ = "1":"3"), ~out~: \'x[k]\') detach(\'e\')',
+        "omp ordered depend(~source~)",
+        'omp ordered doacross(~sink~: "i - 1", "j")',
+        'omp critical(!lock!) hint("h")',
+        'omp target map(~always~, !mapper!(!m!), ~to~: \'p\'["0":"n"]["i ? 1 : 2"], \'*q\', \'r[i]\'[:"n"])',
+        'omp target map(~to~: #p[0:n].q#, (["n"]["m"])\'r\'["0":"2"]) device(~ancestor~: "d")',
+        "omp target update from(~present~: 'x')",
+        'omp teams num_teams("lower":"upper") allocate("a": \'x\') allocate(!allocator!("b"): \'y\')',
+        "omp simd linear('x': step(\"n\")) linear('y': val) linear(val('z'): \"3\") aligned('p': \"8\")",
+        'omp taskloop grainsize(~strict~: "g") num_tasks("strict") nogroup',
+        'omp metadirective when(~user~={condition("n > 3")}: parallel num_threads("map")) otherwise(single)',
+        "omp parallel frob(#x#)",
+        "omp declare reduction(#r : int : omp_out += omp_in#) initializer(#omp_priv = 0#)",
+        'acc parallel loop gang(~num~: "4", ~static~: *) vector(~length~: "n") worker("num") tile(*, "8")',
+        'acc parallel wait(~devnum~: "d": ~queues~: "a", "b") copyin(~readonly~: \'x\'["0":"n"]) async("q")',
+        "acc loop reduction(!+!: 's->n') collapse(~force~: \"2\")",
+        "acc routine(!f!) bind(!g!)",
+    ],
+)
+def test_roles(marked: str) -> None:
+    """Every part of an argument is marked in a row with the sign of its role."""
+    wanted, text, opened = [], "", None
+    for sign in marked:
+        if sign not in SIGNS:
+            text += sign
+        elif opened is None:
+            opened = len(text)
+        else:
+            wanted.append((SIGNS[sign], text[opened:]))
+            opened = None
+    found = read_construct(text.encode(), Span(0, 0), True)
+    assert found is not None
+    parts = [(p.role, text[p.span.start : p.span.end]) for p in parts_of(found)]
+    assert parts == wanted
+
+
+def test_what_no_table_knows_is_unknown() -> None:
+    found = read_construct(b"omp frobnicate(x)", Span(0, 0), True)
+    assert found is not None
+    assert [part.role for part in parts_of(found)] == [dialects.Role.UNKNOWN]

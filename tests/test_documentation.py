@@ -342,6 +342,20 @@ def test_the_architecture_names_files_that_exist() -> None:
     assert named and not {name for name in named if not any(path.endswith("/" + name) for path in there)}
 
 
+# --- the page of clauses ------------------------------------------------------------------------
+
+
+def test_the_page_of_clauses_is_what_the_rows_say(update: bool) -> None:
+    path = ROOT / "docs/clauses.md"
+    made = subprocess.run(
+        [sys.executable, "scripts/clause_table.py"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    if update:
+        path.write_text(made)
+    assert path.read_text() == made
+    assert len(re.findall(r"(?m)^\\| ", made)) > 150
+
+
 # --- all pages ----------------------------------------------------------------------------------
 
 

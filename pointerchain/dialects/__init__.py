@@ -15,10 +15,13 @@ from collections.abc import Iterable, Sequence
 from pointerchain.dialects.arguments import (
     Argument,
     Mention,
+    Part,
+    Role,
     default_effect,
     effect_of,
     mention,
     read_argument,
+    without_literals,
 )
 from pointerchain.dialects.table import FLAGS, Association, Clause, Dialect, Directive, Effect
 
@@ -30,6 +33,8 @@ __all__ = [
     "Directive",
     "Effect",
     "Mention",
+    "Part",
+    "Role",
     "association",
     "clause",
     "default_effect",
@@ -38,6 +43,7 @@ __all__ = [
     "mention",
     "read_argument",
     "read_name",
+    "without_literals",
 ]
 
 LONGEST = 6

@@ -28,7 +28,8 @@ from pointerchain.dialects.table import (
 
 _row = partial(row, "acc")
 _COMPUTE = "compute enters exits team copies other_thread"
-_QUEUES = Clause(b"wait", "expression", "2.16.3")
+_WAIT_WORDS = (b"devnum", b"queues")
+_QUEUES = Clause(b"wait", "expression", "2.16.3", words=_WAIT_WORDS, before="expression")
 _CACHED = Clause(b"cache", "list", "2.10", STORAGE)
 _ROUTINE = Clause(b"routine", "names", "2.15.1")
 
@@ -66,7 +67,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"auto", "none", "2.9.7"),
     Clause(b"bind", "names", "2.15.1"),
     Clause(b"capture", "none", "2.12", on=(b"atomic",)),
-    Clause(b"collapse", "expression", "2.9.1"),
+    Clause(b"collapse", "expression", "2.9.1", words=(b"force",)),
     Clause(b"copy", "list", "2.7.6", COPY, aliases=(b"pcopy", b"present_or_copy")),
     Clause(b"copyin", "list", "2.7.7", COPY_IN, aliases=(b"pcopyin", b"present_or_copyin")),
     Clause(b"copyout", "list", "2.7.8", COPY_OUT, aliases=(b"pcopyout", b"present_or_copyout")),
@@ -82,7 +83,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"deviceptr", "list", "2.7.4", Effect(reads=True, device_address=True)),
     Clause(b"finalize", "none", "2.6.6"),
     Clause(b"firstprivate", "list", "2.5.14", FIRSTPRIVATE, shares_data=True),
-    Clause(b"gang", "expression", "2.9.2"),
+    Clause(b"gang", "expression", "2.9.2", words=(b"num", b"dim", b"static"), each=True),
     Clause(b"if", "expression", "2.5.6"),
     Clause(b"if_present", "none", "2.14.4"),
     Clause(b"independent", "none", "2.9.6"),
@@ -94,17 +95,17 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"present", "list", "2.7.5", FIND),
     Clause(b"private", "list", "2.5.13", PRIVATE, shares_data=True),
     Clause(b"read", "none", "2.12", on=(b"atomic",)),
-    Clause(b"reduction", "list", "2.5.15", REDUCED, shares_data=True),
+    Clause(b"reduction", "list", "2.5.15", REDUCED, shares_data=True, before="identifier", typed=True),
     Clause(b"self", "expression", "2.5.7", on=_ON_DEVICE),
     Clause(b"self", "list", "2.14.4", UPDATE_HOST, on=(b"update",), aliases=(b"host",)),
     Clause(b"seq", "none", "2.9.5"),
     Clause(b"tile", "expression", "2.9.8"),
     Clause(b"update", "none", "2.12", on=(b"atomic",)),
     Clause(b"use_device", "list", "2.8.1", Effect(finds=True, device_address=True)),
-    Clause(b"vector", "expression", "2.9.4"),
+    Clause(b"vector", "expression", "2.9.4", words=(b"length",)),
     Clause(b"vector_length", "expression", "2.5.12"),
-    Clause(b"wait", "expression", "2.16.2"),
-    Clause(b"worker", "expression", "2.9.3"),
+    Clause(b"wait", "expression", "2.16.2", words=_WAIT_WORDS, before="expression"),
+    Clause(b"worker", "expression", "2.9.3", words=(b"num",)),
     Clause(b"write", "none", "2.12", on=(b"atomic",)),
 )
 

@@ -181,9 +181,12 @@ _SIMD_FUNCTION = (b"declare simd",)
 _REDUCTION = (b"declare reduction",)
 _INDUCTION = (b"declare induction",)
 
+_NAMES = tuple(dict.fromkeys(word for row in DIRECTIVES for word in row.name))
+"""The words of directives, which may say what a condition is of (3.4)."""
+
 CLAUSES: tuple[Clause, ...] = (
     # Arguments, conditions and kinds of loops (chapters 3 and 4)
-    Clause(b"if", "expression", "3.4"),
+    Clause(b"if", "expression", "3.4", words=_NAMES),
     Clause(b"destroy", "list", "3.5", _REDUCED_IN_PLACE, on=_OBJECTS),
     Clause(b"collapse", "expression", "4.4.3"),
     Clause(b"ordered", "expression", "4.4.4"),
@@ -200,10 +203,10 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"use_device_ptr", "list", "5.4.8", FIRSTPRIVATE._replace(device_address=True), shares_data=True),
     Clause(b"has_device_addr", "list", "5.4.9", FIND._replace(device_address=True), shares_data=True),
     Clause(b"use_device_addr", "list", "5.4.10", FIND._replace(device_address=True), shares_data=True),
-    Clause(b"reduction", "list", "5.5.8", REDUCED, shares_data=True),
-    Clause(b"task_reduction", "list", "5.5.9", _REDUCED_IN_PLACE),
-    Clause(b"in_reduction", "list", "5.5.10", REDUCED, shares_data=True),
-    Clause(b"induction", "list", "6.0", REDUCED, shares_data=True),
+    Clause(b"reduction", "list", "5.5.8", REDUCED, shares_data=True, before="identifier", typed=True),
+    Clause(b"task_reduction", "list", "5.5.9", _REDUCED_IN_PLACE, before="identifier", typed=True),
+    Clause(b"in_reduction", "list", "5.5.10", REDUCED, shares_data=True, before="identifier", typed=True),
+    Clause(b"induction", "list", "6.0", REDUCED, shares_data=True, before="identifier", typed=True),
     Clause(b"inclusive", "list", "5.6.1", _REDUCED_IN_PLACE, on=_SCAN),
     Clause(b"exclusive", "list", "5.6.2", _REDUCED_IN_PLACE, on=_SCAN),
     Clause(b"init_complete", "none", "6.0", on=_SCAN),
@@ -226,12 +229,12 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"notinbranch", "none", "7.7.1", on=_SIMD_FUNCTION),
     Clause(b"align", "expression", "6.3"),
     Clause(b"allocator", "expression", "6.4"),
-    Clause(b"allocate", "list", "6.6"),
+    Clause(b"allocate", "list", "6.6", before="expression"),
     Clause(b"uses_allocators", "list", "6.8", FIRSTPRIVATE),
     # Variants (chapter 7)
     Clause(b"when", "directives", "7.4.1", on=_META),
     Clause(b"otherwise", "directives", "7.4.2", on=_META),
-    Clause(b"match", "directives", "7.5.1", on=_VARIANT),
+    Clause(b"match", "directives", "7.5.1", on=_VARIANT, first=(b"match",)),
     Clause(b"adjust_args", "names", "7.5.2", on=_VARIANT),
     Clause(b"append_args", "names", "7.5.3", on=_VARIANT),
     Clause(b"novariants", "expression", "7.6.1"),
@@ -267,19 +270,25 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"permutation", "expression", "6.0"),
     Clause(b"counts", "expression", "6.0"),
     Clause(b"looprange", "expression", "6.0"),
-    Clause(b"apply", "directives", "6.0"),
+    Clause(b"apply", "declaration", "6.0"),
     # Parallelism (chapter 10) and the distribution of work (chapter 11)
-    Clause(b"num_threads", "expression", "10.1.2"),
+    Clause(b"num_threads", "expression", "10.1.2", words=(b"strict", b"parallel")),
     Clause(b"proc_bind", "words", "10.1.4"),
     Clause(b"safesync", "expression", "6.0"),
-    Clause(b"num_teams", "expression", "10.2.1"),
+    Clause(b"num_teams", "expression", "10.2.1", before="expression"),
     Clause(b"order", "words", "10.3"),
     Clause(b"nontemporal", "list", "10.4.1"),
     Clause(b"safelen", "expression", "10.4.2"),
     Clause(b"simdlen", "expression", "10.4.3"),
     Clause(b"filter", "expression", "10.5.1"),
-    Clause(b"schedule", "expression", "11.5.3"),
-    Clause(b"dist_schedule", "expression", "11.6.1"),
+    Clause(
+        b"schedule",
+        "expression",
+        "11.5.3",
+        words=(b"monotonic", b"nonmonotonic", b"simd"),
+        first=(b"static", b"dynamic", b"guided", b"auto", b"runtime"),
+    ),
+    Clause(b"dist_schedule", "expression", "11.6.1", first=(b"static",)),
     Clause(b"bind", "words", "11.7.1"),
     # Tasks (chapter 12)
     Clause(b"untied", "none", "12.1"),
@@ -288,8 +297,8 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"priority", "expression", "12.4"),
     Clause(b"affinity", "list", "12.5.1", STORAGE),
     Clause(b"detach", "list", "12.5.2", Effect(writes=True, private=True), on=_TASKING),
-    Clause(b"grainsize", "expression", "12.6.1"),
-    Clause(b"num_tasks", "expression", "12.6.2"),
+    Clause(b"grainsize", "expression", "12.6.1", words=(b"strict", b"taskloop")),
+    Clause(b"num_tasks", "expression", "12.6.2", words=(b"strict", b"taskloop")),
     Clause(b"graph_id", "expression", "6.0"),
     Clause(b"graph_reset", "expression", "6.0"),
     Clause(b"replayable", "expression", "6.0"),
@@ -297,7 +306,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"threadset", "words", "6.0"),
     # Devices (chapter 13) and interoperability (chapter 14)
     Clause(b"device_type", "words", "13.1"),
-    Clause(b"device", "expression", "13.2"),
+    Clause(b"device", "expression", "13.2", words=(b"ancestor", b"device_num")),
     Clause(b"thread_limit", "expression", "13.3"),
     Clause(b"init", "list", "14.1.2", Effect(writes=True), on=_OBJECTS),
     Clause(b"use", "list", "14.1.3", READ, on=(b"interop",)),
@@ -319,8 +328,15 @@ CLAUSES: tuple[Clause, ...] = (
     Clause(b"compare", "none", "15.8.3"),
     Clause(b"fail", "words", "15.8.3"),
     Clause(b"weak", "none", "15.8.3"),
-    Clause(b"depend", "list", "15.9.5", Effect(storage=True, orders=True)),
-    Clause(b"doacross", "expression", "15.9.6"),
+    Clause(
+        b"depend",
+        "list",
+        "15.9.5",
+        Effect(storage=True, orders=True),
+        words=(b"source", b"in", b"out", b"inout", b"mutexinoutset", b"inoutset", b"depobj", b"sink"),
+        typed=True,
+    ),
+    Clause(b"doacross", "expression", "15.9.6", words=(b"source", b"sink")),
     Clause(b"threads", "none", "15.10.3", on=(b"ordered",)),
     Clause(b"simd", "none", "15.10.3", on=(b"ordered",)),
 )

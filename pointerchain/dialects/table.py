@@ -29,6 +29,10 @@ that are no variables in scope. ``expression``: expressions, among them keywords
 directives or traits. ``declaration``: what only a declaration of the program could mean.
 """
 
+Before = Literal["word", "identifier", "expression"]
+"""What may stand before the colon of a clause's argument, beside its own keywords: a keyword, a name of no
+object, such as a reduction's operator, or what is evaluated."""
+
 Wait = Literal["", "queues", "tasks", "team", "group"]
 """What a directive waits for: device queues, the task's children, the team's threads, or a group's tasks."""
 
@@ -87,6 +91,17 @@ class Clause(NamedTuple):
     aliases: tuple[bytes, ...] = ()
     shares_data: bool = False
     """Whether it sets the data-sharing attribute of what it lists (OpenMP 5.2, 5.4; OpenACC 3.3, 2.6)."""
+    words: tuple[bytes, ...] = ()
+    """The keywords that may stand before a colon; beside lists any word may."""
+    before: Before = "word"
+    """What else may stand there."""
+    first: tuple[bytes, ...] = ()
+    """The keywords of which the first of the expressions is one; of a clause of ``directives``: it has no
+    directive behind its selectors."""
+    typed: bool = False
+    """Whether it lists nothing without a colon."""
+    each: bool = False
+    """Whether each of its expressions may have a keyword and a colon of its own."""
 
 
 class Directive(NamedTuple):

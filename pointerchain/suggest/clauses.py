@@ -75,7 +75,7 @@ class Clauses:
         if (text, at) not in self._found:
             codes = tuple(code for code in code_in(text) if not self.values.is_question(code, at))
             rows = arguments_in(text)
-            self._found[text, at] = codes, any(self.values.run_by(*r, at) is not Answer.NOTHING for r in rows)
+            self._found[text, at] = codes, any(self.values.run_by(r, at) is not Answer.NOTHING for r in rows)
         codes, of_classes = self._found[text, at]
         return of_classes or any(code.given is None or not trusted(code.text) for code in codes)
 

@@ -15,6 +15,7 @@ from pointerchain.translator.clang.parsed import ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.facts import probe as probes
+from pointerchain.translator.facts.operands import Operands, operands
 from pointerchain.translator.text.directives import Directive
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.regions import Layout, has_every
@@ -45,15 +46,31 @@ def read(
 def _parsed(
     lexed: Lexed, directives: Sequence[Directive], layout: Layout, file: str, clang: ClangArguments
 ) -> Stages | str:
-    asked = probes.questions(lexed, layout)
-    probe = probes.build(lexed, directives, layout, asked)
+    asked, given = probes.questions(lexed, layout), operands(lexed, layout)
+    stages = _stages(lexed, directives, layout, asked, given, file, clang)
+    if given.placed and not isinstance(stages, str) and stages.errors[1]:
+        # what a macro or a file hides may let an operand's block part what belongs together
+        return _stages(lexed, directives, layout, asked, given._replace(placed={}), file, clang)
+    return stages
+
+
+def _stages(
+    lexed: Lexed,
+    directives: Sequence[Directive],
+    layout: Layout,
+    asked: Sequence[probes.Question],
+    given: Operands,
+    file: str,
+    clang: ClangArguments,
+) -> Stages | str:
+    probe = probes.build(lexed, directives, layout, asked, given)
     session = Session(file, clang.args)
     parse = start(lambda: session.parse(probe.text))
     # libclang needs no interpreter: the rest is loaded meanwhile
     from pointerchain.translator.stages import Stages
 
     try:
-        return Stages(lexed, directives, layout, asked, probe, session, parse(), clang.cxx)
+        return Stages(lexed, directives, layout, asked, given, probe, session, parse(), clang.cxx)
     except ParseFailure as error:
         return str(error)
 

@@ -26,8 +26,9 @@ from pointerchain.translator.facts.access import end_of
 from pointerchain.translator.facts.additions import additions
 from pointerchain.translator.facts.collect import collect
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.errors import sort_errors
+from pointerchain.translator.facts.errors import sort_errors, without_operands
 from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.facts.operands import Operands, beside
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.proof.messages import new_messages, signature
 from pointerchain.translator.proof.validator import Validator
@@ -59,20 +60,27 @@ class Stages:
         directives: Sequence[Directive],
         layout: Layout,
         asked: Sequence[Question],
+        operands: Operands,
         probe: MappedText,
         session: Session,
         parsed: Parsed,
         cxx: bool,
     ) -> None:
         self.lexed, self.directives, self.layout, self.asked = lexed, directives, layout, asked
+        self.operands = operands
         self.probe, self.session, self.parsed, self.cxx = probe, session, parsed, cxx
         self.skipped: tuple[Skipped, ...] = ()
         """What lists that name every chain of a root left out."""
 
     @cached_property
+    def _said(self) -> tuple[tuple[ClangMessage, ...], frozenset[int]]:
+        """What Clang says of the probe, and the operands of directives of which it says something."""
+        return without_operands(self.parsed.messages(), self.probe, self.operands)
+
+    @property
     def messages(self) -> tuple[ClangMessage, ...]:
-        """What Clang says of the probe."""
-        return tuple(self.parsed.messages())
+        """What Clang says of the probe, but of the operands of directives."""
+        return self._said[0]
 
     @cached_property
     def errors(self) -> tuple[dict[int, str], tuple[Diagnostic, ...]]:
@@ -85,9 +93,17 @@ class Stages:
         """The source, its probe and Clang's tree of the functions with regions."""
         parts = self.probe.spans.items()
         places = sorted(span.start for part, span in parts if part[0] in ("begin", "chain"))
-        tree = whole(self.parsed, places)
+        tree = whole(self.parsed, places, beside(self.probe))
+        read = (row for row in self.operands.rows if row.number not in self._said[1])
         return Context(
-            self.session.filename, self.cxx, self.lexed, self.layout, self.probe, self.parsed, tree
+            self.session.filename,
+            self.cxx,
+            self.lexed,
+            self.layout,
+            self.probe,
+            self.parsed,
+            tree,
+            self.operands._replace(rows=tuple(read)),
         )
 
     @cached_property
@@ -162,7 +178,7 @@ def reports(stages: Stages) -> tuple[RegionReport, ...]:
 def _prove(stages: Stages, text: bytes) -> tuple[Diagnostic, ...]:
     """Parse the translation: what Clang says of it now, or another tree than is planned, refuses it."""
     made, parsed, tree = stages.plan, stages.parsed, stages.context.tree
-    validator = Validator(stages.lexed.data, parsed, tree, stages.probe, made.planned, stages.cxx)
+    validator = Validator(stages.lexed, parsed, tree, stages.probe, made.planned, stages.cxx)
     problems = validator.refusals()
     if problems:
         return problems

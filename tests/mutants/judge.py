@@ -35,7 +35,7 @@ from pointerchain import Translation, translate  # noqa: E402
 from pointerchain.diagnostics import Severity  # noqa: E402
 from pointerchain.dialects import arguments  # noqa: E402
 from pointerchain.translator.emit import declarators  # noqa: E402
-from pointerchain.translator.text import clauses  # noqa: E402
+from pointerchain.translator.text import clause_code, clauses, roles  # noqa: E402
 
 SEED = 1_000_003
 PROOFS = {"verification", "unsupported-type"}
@@ -119,7 +119,8 @@ class Input:
 
 def forget() -> None:
     """Drop what one input leaves for the next, or the lines behind that would be executed for one only."""
-    for known in (clauses._mention, arguments._split, declarators._nested):
+    of_directives = (clauses._mention, roles._parts, clause_code.code_in, arguments.read_argument)
+    for known in (*of_directives, declarators._nested):
         known.cache_clear()
 
 

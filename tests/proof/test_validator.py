@@ -401,3 +401,82 @@ def test_value_that_a_region_around_changes(
     for old, new in ((f"= {through};", f"= {around};"), (f"{through} =", f"{around} =")):
         refused = prove(text, "around.c", [(old, new)])
         assert [problem.code for problem in refused.diagnostics] == ["verification"], (old, new)
+
+
+# --- directives ---------------------------------------------------------------------------------------
+
+IN_DIRECTIVES = b"""\
+struct atoms { int n, m, *x; };
+struct sim { atoms *a; int lock, single; int run(int n, int *y); };
+int sim::run(int n, int *y)
+{
+    int t = 0;
+#pragma pointerchain region begin declare(a->n, a->m, this->lock, a->x)
+    a->n += lock;
+#pragma omp parallel num_threads(a->m) if(a->n > 0) firstprivate(n)
+    {
+#pragma omp critical(lock)
+        t += a->m;
+#pragma omp single
+        t += lock;
+    }
+#pragma omp error at(execution) message("a->m")
+    for (int a = 0; a < 2; a++) {
+#pragma omp parallel for num_threads(a) reduction(+: t) default(none) shared(y, n)
+        for (int i = 0; i < n; i++)
+            t += y[i] + this->a->m;
+    }
+#pragma acc parallel loop copyin(a->x[0:a->m]) pointerchain(single), num_gangs(n)
+    for (int i = 0; i < n; i++)
+        this->a->n += this->a->x[i] + single;
+#pragma pointerchain region end
+    return t;
+}
+"""
+DIRECTIVE_DAMAGES = {
+    "a word of the directive": [("omp single", "omp pc_lock")],
+    "the name of a clause": [("reduction(+: t)", "pc_lock(+: t)")],
+    "a string": [('message("a->m")', 'message("pc_m")')],
+    "another local": [("num_threads(pc_m)", "num_threads(pc_lock)")],
+    "a local of what is hidden": [("num_threads(a) ", "num_threads(pc_m) ")],
+    "a local without a chain": [("firstprivate(n)", "firstprivate(pc_lock)")],
+    "a chain that is left": [("if(pc_n > 0)", "if(a->n > 0)")],
+    "a clause less": [(" default(none)", "")],
+    "a clause more": [("firstprivate(n)\n", "firstprivate(n) nowait\n")],
+    "another clause": [("copy(pc_n)", "copyin(pc_n)")],
+    "a planned clause twice": [("copy(pc_n)", "copy(pc_n) copy(pc_n)")],
+    "a directive more": [("omp single\n", "omp single\n#pragma omp barrier\n")],
+}
+
+
+def test_directives_are_right_before(prove: Callable[..., Translation]) -> None:
+    made = prove(IN_DIRECTIVES, "d.cpp")
+    assert made.text is not None, made.diagnostics
+    assert b"num_threads(pc_m) if(pc_n > 0)" in made.text
+
+
+@pytest.mark.parametrize("damage", DIRECTIVE_DAMAGES)
+def test_damage_to_a_directive_is_noticed(damage: str, prove: Callable[..., Translation]) -> None:
+    result = prove(IN_DIRECTIVES, "d.cpp", DIRECTIVE_DAMAGES[damage])
+    assert result.text is None
+    assert [problem.code for problem in result.diagnostics if problem.severity.value == "error"] == [
+        "verification"
+    ]
+
+
+@pytest.mark.parametrize(("chain", "inside"), [("this->n", "n"), ("n", "this->n")])
+def test_a_member_that_something_hides(chain: str, inside: str, prove: Callable[..., Translation]) -> None:
+    """'n' is the member where no parameter or local has its name; 'this->n' is it anywhere."""
+    hides = ("int n", "") if chain == "this->n" else ("", "int n = 2; t += n;")
+    text = (
+        f"struct sim {{ int n; int run({hides[0]}); }};\nint sim::run({hides[0]})\n{{\nint t = 0;\n"
+        f"#pragma pointerchain region begin declare({chain})\nt += {chain};\n{{ {hides[1]}\n"
+        f"#pragma omp parallel num_threads({inside}) reduction(+: t)\nt++;\n"
+        "}\n#pragma pointerchain region end\nreturn t;\n}\n"
+    ).encode()
+    made = prove(text, "hidden.cpp")
+    assert made.text is not None, made.diagnostics
+    assert (b"num_threads(pc_n)" in made.text) is (inside == "this->n")
+    if inside == "n":
+        refused = prove(text, "hidden.cpp", [("num_threads(n)", "num_threads(pc_n)")])
+        assert [problem.code for problem in refused.diagnostics] == ["verification"]

@@ -8,17 +8,25 @@ the local, which ends with the region.
 
 from __future__ import annotations
 
+import re
+
 from pointerchain.dialects import Effect
+from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.checks.waits import asynchronous, ends_in
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.clauses import changes_by_clause
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.model import Facts, Mention, Occurrence
+from pointerchain.translator.facts.model import ClauseCall, Facts, Likeness, Mention, Occurrence
+from pointerchain.translator.text.clause_code import code_in
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.paths import canonical
+from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.regions import is_declarative, is_standalone
+
+_WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -28,6 +36,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         chain = hoisted(facts, row.chain)
         if chain is not None and row.construct is not None and not row.left:
             judge.occurrence(chain, row, row.construct)
+    for call in facts.clause_calls:
+        judge.call(call)
     for mention in facts.mentions:
         judge.unlike(mention)
     return judge.findings.all
@@ -67,7 +77,8 @@ class _Judge:
                 self.findings.say("missing-section", row.span, chain, (), "", **names)
                 return False
             return True
-        if is_standalone(construct) or is_declarative(construct):
+        subsidiary = construct.directive is not None and construct.directive.association == "subsidiary"
+        if is_standalone(construct) or (is_declarative(construct) and not subsidiary):
             self.findings.say("local-outlived", row.span, chain, (), "data", **names)
             return False
         if effect.finds and effect.storage and not self._is_on_device(chain, row, construct, effect):
@@ -95,25 +106,56 @@ class _Judge:
                 return True
         return False
 
+    def call(self, call: ClauseCall) -> None:
+        """What a clause calls, as far as its body is seen: it runs behind the chain's evaluation."""
+        calls, own = self.context.shared(Calls), semantics.own_method(call.node) is not None
+        name = call.node.name()
+        if self.context.trust.reads(name, call.span.start):
+            return
+        for chain in self.facts.active[call.region]:
+            if hoisted(self.facts, chain.number) is None or self._is_given(call.construct, chain):
+                continue
+            written = chain.number in self.facts.written
+            unseen = written and own and chain.of_this and bool(calls.bodies(call.node).unseen)
+            fields = {"text": name, "construct": call.construct.spelling}
+            if calls.stores(call.node, chain):
+                self.findings.say("stored-by-call", call.span, chain, (), "clause", **fields)
+            elif unseen or (written and calls.reads(call.node, chain)):
+                self.findings.say("stored-by-call", call.span, chain, (), "clause_reads", **fields)
+
+    def _is_given(self, construct: Construct, chain: Chain) -> bool:
+        """Whether what the text runs is given the chain's root, which is refused whatever it does."""
+        text = expand(construct.pragma.text, self.context.macro_definitions)
+        rows = (code.given for code in code_in(text)) if text is not None else ()
+        return any(row is not None and chain.item.path.root in _WORD.findall(row) for row in rows)
+
     def unlike(self, mention: Mention) -> None:
-        """In a directive's text nothing is evaluated: subscripts are compared as they are spelled."""
-        path, text = mention.path, mention.text
-        for chain in self.facts.active[mention.region]:
-            if chain.problems:
-                continue
-            own = canonical(chain.item.path.ops)
-            mine, theirs = chain.item.path.root, path.root
-            ops = canonical(text.path.ops)
-            if len(ops) < len(own) or mine.rpartition(b"::")[2] != theirs.rpartition(b"::")[2]:
-                continue
-            if mine != theirs:
-                if ops[: len(own)] == own:
-                    self.findings.say("spelled-otherwise", text.spans[len(own)], chain, form="root")
-                continue
-            unlike = [k for k in range(len(own)) if ops[k] != own[k]]
-            elements = all(ops[k].is_element and own[k].is_element for k in unlike)
-            if unlike and elements and not all(ops[k].is_constant and own[k].is_constant for k in unlike):
-                self.findings.say("spelled-otherwise", text.spans[len(own)], chain, form="subscript")
+        """What may be a chain, and would keep its old value, or would mean the member where a local is."""
+        chain = hoisted(self.facts, mention.chain)
+        if chain is None:
+            return
+        if mention.likeness is Likeness.UNREAD:
+            construct = mention.construct.spelling
+            self.findings.say("unknown-construct", mention.span, chain, (), "unread", construct=construct)
+        elif mention.likeness is Likeness.MACRO:
+            place, macro = self._macro(mention.span)
+            self.findings.say("chain-in-macro", place, chain, macro=macro)
+        elif mention.likeness is not Likeness.STORAGE:
+            self.findings.say("spelled-otherwise", mention.span, chain, form=mention.likeness.value)
+        elif chain.number in self.facts.written or self._is_written(mention):
+            self.findings.say("spelled-otherwise", mention.span, chain, form="root")
+
+    def _macro(self, span: Span) -> tuple[Span, str]:
+        """The macro in a directive's text that begins where an access in it does, or next."""
+        code = self.context.lexed.data
+        for found in _WORD.finditer(code, span.start):
+            if self.context.macro_definitions(found.group().decode("utf-8", "replace")):
+                return Span(*found.span()), found.group().decode("utf-8", "replace")
+        return span, "?"
+
+    def _is_written(self, mention: Mention) -> bool:
+        named = mention_at(mention.construct, mention.span)
+        return named is None or named.effect.writes
 
 
 def _names(construct: Construct, row: Occurrence) -> dict[str, str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from pointerchain.diagnostics import Note, Place
-from pointerchain.dialects import Effect, default_effect, effect_of, read_argument
+from pointerchain.dialects import Effect, Role, default_effect, effect_of, read_argument
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.threads import Threads
@@ -28,8 +28,6 @@ from pointerchain.translator.text.paths import OpKind, canonical
 from pointerchain.translator.text.regions import is_compute, is_standalone
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
-_JUDGED = LISTS | {b"pointerchain"}
-"""Clauses that list variables, what they do to which is judged by itself."""
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -47,6 +45,8 @@ class _Judge:
         self.findings = Findings(context)
         self.threads = Threads(context)
         self.values = ClauseValues(context.parsed, context.cxx)
+        self.expanded: dict[int, bytes | None] = {}
+        """By directive: its text with macros expanded."""
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
             if row.construct is None:
@@ -84,7 +84,7 @@ class _Judge:
         """What clauses assign comes behind the chain's evaluation, and so does what they give its root to."""
         if b"metadirective" in construct.name:
             return
-        text = expand(construct.pragma.text, self.context.macro_definitions)
+        text = self._expanded(construct)
         at, trust, root = construct.pragma.span, self.context.trust, chain.item.path.root
         place = self.context.in_probe(at.start)
         for code in code_in(text) if text is not None else ():
@@ -97,12 +97,19 @@ class _Judge:
             ):
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=code.text)
                 return
-        for clause, argument in arguments_in(text) if self.context.cxx and text is not None else ():
-            if clause in _JUDGED or root not in _WORD.findall(argument):
+        for argument in arguments_in(text) if self.context.cxx and text is not None else ():
+            listed = argument.role is Role.ITEM and argument.clause in LISTS
+            if listed or root not in _WORD.findall(argument.text):
                 continue
-            if self.values.run_by(clause, argument, place) is Answer.CODE:
-                self._refuse("stored-by-call", chain, at, construct, "clause", text=show(argument.strip()))
+            if self.values.run_by(argument, place) is Answer.CODE:
+                self._refuse("stored-by-call", chain, at, construct, "clause", text=show(argument.text))
                 return
+
+    def _expanded(self, construct: Construct) -> bytes | None:
+        start = construct.pragma.span.start
+        if start not in self.expanded:
+            self.expanded[start] = expand(construct.pragma.text, self.context.macro_definitions)
+        return self.expanded[start]
 
     # --- names -----------------------------------------------------------------------------------------
 

@@ -19,12 +19,13 @@ from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.expand import expand, pragmas_in
+from pointerchain.translator.text.expand import pragmas_in
 from pointerchain.translator.text.lex import before_space, statement_end
 from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import canonical
 from pointerchain.translator.text.regions import Region
-from pointerchain.translator.text.spelled import hidden_in
+from pointerchain.translator.text.roles import EVALUATED, part_at
+from pointerchain.translator.text.spelled import hidden_in, macros_beside_values
 
 _WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
 _ANY_WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
@@ -231,18 +232,35 @@ class _Judge:
     # --- macros in directives' texts --------------------------------------------------------------------
 
     def macros_in_directives(self) -> None:
-        """Compilers expand macros in a directive's text: one that spells a part of a chain hides it."""
+        """Compilers expand macros in a directive's text: one may spell clauses, and chains in them."""
         for region in self.context.outermost:
             family = self.context.families[region.number]
             chains = [chain for each in family for chain in self.facts.regions[each.number].chains]
             constructs = self.context.constructs_in(region)
-            for chain in chains:
-                if not chain.problems:
-                    inside = self.context.regions[chain.region].span
-                    for construct in constructs:
-                        if inside.start <= construct.pragma.span.start < inside.end:
-                            self._in_directive(chain, construct)
+            for construct in constructs:
+                places = list(macros_beside_values(construct, self.context.macro_definitions))
+                for chain in chains if places else ():
+                    if not chain.problems and self.context.is_in(construct.pragma.span.start, chain.region):
+                        self._in_directive(chain, construct, places)
             self._spelled(region, chains)
+
+    def _in_directive(self, chain: Chain, construct: Construct, places: Sequence[Span]) -> None:
+        """Refuse a macro that spells the end of a chain and is no part of what Clang is asked about."""
+        for place in places:
+            part = part_at(construct, place.start)
+            macro = self.context.spelling(place)
+            path = chain.item.path
+            last = (path.members or (path.root,))[-1].rpartition(b"::")[2]
+            if (part is None or part.role not in EVALUATED) and self._says(macro, last):
+                self.said.add(construct.pragma.span.start)
+                self.findings.say("chain-in-macro", place, chain, macro=macro)
+                return
+
+    def _says(self, name: str, word: bytes) -> bool:
+        """Whether a macro's expansion could say a word."""
+        bodies = self.context.macro_definitions(name)
+        text = b"\n".join(self.context.transitive_text(name, body) for body in bodies)
+        return word in set(_ANY_WORD.findall(text)) - {name.encode()} or b"##" in text
 
     def _spelled(self, region: Region, chains: Sequence[Chain]) -> None:
         """Refuse directives of which macros say what it is, or what it does to a chain's variables."""
@@ -255,43 +273,6 @@ class _Judge:
             macro = self.context.spelling(found.macro)
             fields = {"macro": macro, "construct": construct.spelling}
             self.findings.say("unknown-construct", found.macro, chain, (), "spelled", **fields)
-
-    def _in_directive(self, chain: Chain, construct: Construct) -> None:
-        text = construct.pragma.text
-        macros = [
-            (found.start(), found.group())
-            for found in _WORD.finditer(text)
-            if self.context.macro_definitions(found.group().decode("utf-8", "replace"))
-        ]
-        if not macros:
-            return
-        names = _names(chain)
-        hiding = next((row for row in macros if self._says(row[1], names)), None)
-        if hiding is None:
-            return
-        expanded = expand(text, self.context.macro_definitions)
-        if expanded is not None and _count(expanded, chain) == _count(text, chain):
-            return  # what the macros say is no chain, and no part of one
-        at, word = construct.pragma.body.start + hiding[0], hiding[1]
-        name = word.decode("utf-8", "replace")
-        self.said.add(construct.pragma.span.start)
-        self.findings.say("chain-in-macro", Span(at, at + len(word)), chain, macro=name)
-
-    def _says(self, word: bytes, names: frozenset[bytes]) -> bool:
-        """Whether a macro's expansion could say a word of a chain."""
-        name = word.decode("utf-8", "replace")
-        bodies = self.context.macro_definitions(name)
-        text = b"\n".join(self.context.transitive_text(name, body) for body in bodies)
-        return bool((set(_ANY_WORD.findall(text)) - {word}) & names) or b"##" in text
-
-
-def _count(text: bytes, chain: Chain) -> int:
-    """How often a directive's text names a chain, or begins with a root and could go on to it."""
-    path = chain.item.path
-    roots = frozenset((path.root,))
-    own = canonical(path.ops)
-    found = mentions(text, 0, len(text), roots)
-    return sum(canonical(each.path.ops)[: len(own)] == own for each in found)
 
 
 def _governs(text: bytes) -> bool:

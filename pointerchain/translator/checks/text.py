@@ -69,8 +69,10 @@ def _tokens(context: Context, span: Span, findings: Findings) -> None:
 
 def _cut_keywords(context: Context, span: Span, findings: Findings) -> None:
     """``#pra\\`` and ``gma`` on the next line: a directive that nobody reads, in a region or around it."""
-    for line in context.lexed.lines:
-        if span.start <= line.span.start < span.end and is_cut(context.lexed.data, line):
+    lines = context.lexed.lines
+    first = bisect_left(lines, span.start, key=lambda line: line.span.start)
+    for line in lines[first : bisect_left(lines, span.end, key=lambda line: line.span.start)]:
+        if is_cut(context.lexed.data, line):
             findings.say("unreadable-token", Span(line.span.start, line.span.start + 1), None, form="splice")
 
 

@@ -37,7 +37,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     told: set[tuple[int, str]] = set()
     for region in facts.regions.values():
         own = {row.root for row in (c.access for c in facts.active[region.region.number] if not c.problems)}
-        named = _named_in_clauses(facts, region.region.number)
+        named = _named_in_clauses(context, facts, region.region.number)
         for access in region.accesses:
             if access.occurrence is not None or access.path.root not in own or access.node.foreign:
                 continue
@@ -105,11 +105,11 @@ def _is_left(context: Context, access: Access) -> bool:
     return access.method is not None or usage(access.node, context.cxx).use is Use.UNEVALUATED
 
 
-def _named_in_clauses(facts: Facts, region: int) -> frozenset[str]:
+def _named_in_clauses(context: Context, facts: Facts, region: int) -> frozenset[str]:
     """The roots that data clauses of a region's directives name themselves: the user maps the structs."""
     rows = (mention for mention in facts.mentions if mention.region == region)
     return frozenset(
-        mention.path.root.decode("utf-8", "replace")
+        describe(mention.path._replace(steps=(), bare=()), context.references)
         for mention in rows
-        if mention.clause is not None and not mention.path.members
+        if mention.clause is not None and mention.path.known and not _is_member(mention.path)
     )

@@ -600,7 +600,15 @@ _LEADING_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _DEFINE_OR_UNDEF = re.compile(
     rb"(?m)^[ \t]*(?:#|%:)[ \t]*(define|undef)[ \t]+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)"
 )
-_DEFINE = re.compile(rb"(?:#|%:)" + _BLANK + rb"*define" + _BLANK + rb"+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)")
+_DEFINE = re.compile(
+    rb"(?m)^"
+    + _BLANK
+    + rb"*(?:#|%:)"
+    + _BLANK
+    + rb"*define"
+    + _BLANK
+    + rb"+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)"
+)
 _TO_LINE_END = re.compile(rb"(?:[^\n\\/]|\\\r?\n|\\|/\*[\s\S]*?\*/|/)*")
 
 

@@ -57,12 +57,13 @@ class Reference(NamedTuple):
 class References:
     """Answers for one tree."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, like: References | None = None) -> None:
+        """Declarations have the numbers that they have in ``like``, which is of the same parse."""
         self.tree = tree
         self._of: dict[int, Reference | None] = {}
-        self._canonical: dict[int, Reference | None] = {}
-        self._raws: dict[int, Any] = {}
-        self._facts: dict[int, Declaration] = {}
+        self._canonical: dict[int, Reference | None] = like._canonical if like is not None else {}
+        self._raws: dict[int, Any] = like._raws if like is not None else {}
+        self._facts: dict[int, Declaration] = like._facts if like is not None else {}
         self._in_template: dict[int, int] = {}
         self._types: dict[int, tuple[int, int]] = {}
         self._operators: dict[int, str] = {}

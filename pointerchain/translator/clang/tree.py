@@ -61,7 +61,7 @@ MACRO, BODY, OPENED, FOREIGN, PLACELESS = 1, 2, 4, 8, 16
 """Flags of a node: a macro gave part of its text; a macro's body gave its first or last token; its first
 one; another file gave its text; it has no text (Clang made it up)."""
 
-_CAPTURE = 50
+_CAPTURE, _COMPOUND = 50, int(Kind.COMPOUND)
 _HIDING = frozenset((Kind.SWITCH, Kind.FOR_RANGE))
 
 
@@ -265,6 +265,18 @@ class Node:
         return children_of(self.clang_cursor, self.parsed.tu)
 
 
+class Beside(NamedTuple):
+    """Blocks that only the parsed text has, by where they start; the tree is as if they were not there."""
+
+    asides: frozenset[int] = frozenset()
+    """Those that are left out with all that they hold; :meth:`Tree.extended` has them."""
+    wrappers: frozenset[int] = frozenset()
+    """Those whose statements stand in the block around."""
+
+
+NOTHING = Beside()
+
+
 class Tree:
     """The nodes of a visit in preorder. Index 0 is what the visit began at, and has no text."""
 
@@ -279,6 +291,8 @@ class Tree:
         """The index behind the last node below each."""
         self.flags: list[int] = [0]
         self.raws: list[Any] = [None]
+        self.asides: list[tuple[Any, int]] = []
+        """What was left out: its cursor, and the index of what it stands in."""
         self._nodes: dict[int, Node] = {}
         self._by_start: dict[int, list[int]] | None = None
 
@@ -307,6 +321,20 @@ class Tree:
         while at < end:
             yield at
             at = self.after[at]
+
+    def extended(self) -> Tree:
+        """A tree of the same nodes, at the same places, and behind them those that were left out."""
+        assert self.parsed is not None
+        walk = Walk(self.parsed)
+        made = walk.tree
+        for name in ("kinds", "starts", "ends", "parents", "after", "flags", "raws"):
+            setattr(made, name, list(getattr(self, name)))
+        first = len(made)
+        walk.into_all([raw for raw, _ in self.asides])
+        for _, above in self.asides:
+            if first < len(made):
+                made.parents[first], first = above, made.after[first]
+        return made
 
     # --- by text ----------------------------------------------------------------------------------
 
@@ -370,14 +398,21 @@ class Tree:
 class Walk:
     """One visit of a parsed text; :meth:`into` may be called for several cursors."""
 
-    def __init__(self, parsed: Parsed, points: Sequence[int] | None = None) -> None:
+    def __init__(self, parsed: Parsed, points: Sequence[int] | None = None, beside: Beside = NOTHING) -> None:
         """With ``points``, sorted, only what holds one of them is looked into."""
-        self.parsed, self.points = parsed, points
+        self.parsed, self.points, self.beside = parsed, points, beside
         self.tree = Tree(parsed)
 
     def into(self, cursor: Any) -> None:
         """Add a declaration and all below it."""
+        self.into_all([raw_of(cursor)])
+
+    def into_all(self, raws_: Sequence[Any]) -> None:
+        """The same of declarations or statements as libclang hands them to visitors."""
         parsed, tree, points = self.parsed, self.tree, self.points
+        asides, wrappers = self.beside
+        blocks = asides | wrappers
+        stands_for: dict[int, int] = {}  # wrappers: what is around them, as keys of parents
         base, size = parsed.base, len(parsed.data)
         kinds, starts, ends, parents = tree.kinds, tree.starts, tree.ends, tree.parents
         after, flags, raws = tree.after, tree.flags, tree.raws
@@ -403,6 +438,8 @@ class Walk:
                 key = parent.b
                 if key < 2:
                     key = parent.a
+                if stands_for:
+                    key = stands_for.get(key, key)
                 lost = False
                 if keys[-1] != key and len(stack) > 1:
                     depth = len(keys) - 1
@@ -435,15 +472,23 @@ class Walk:
                         after[stack.pop()] = here
                     above = stack[-1]
                 reached = max(reached, start)
+                kind = raw.kind
+                if kind == _COMPOUND and start in blocks:
+                    if start in asides:
+                        tree.asides.append((raw, above))
+                        return CONTINUE
+                    stands_for[raw.b if raw.b > 1 else raw.a] = keys[-1]
+                    return RECURSE
                 if points is not None:
                     at = bisect_left(points, start)
                     if at >= len(points) or points[at] >= end:
                         return CONTINUE
-                nested = raw.kind == _CAPTURE and self._is_declared(raw)
+                nested = kind == _CAPTURE and self._is_declared(raw)
                 if nested:
                     raw = raw_referenced(raw)
+                    kind = raw.kind
                 index = len(kinds)
-                kinds.append(raw.kind)
+                kinds.append(kind)
                 starts.append(start)
                 ends.append(end)
                 parents.append(above)
@@ -464,14 +509,17 @@ class Walk:
                 return 0
 
         callback = RawVisitor(visit)
-        raw = raw_of(cursor)
-        if visit(raw, raw_of(parsed.root), None) == RECURSE:
-            raw_visit(raw, callback, None)
-        if failure:
-            raise failure[0]
-        here = len(kinds)
-        for index in stack:
-            after[index] = here
+        root = raw_of(parsed.root)
+        for each in raws_:
+            if visit(each, root, None) == RECURSE:
+                raw_visit(each, callback, None)
+            if failure:
+                raise failure[0]
+            here = len(kinds)
+            for index in stack:
+                after[index] = here
+            keys[1:], stack[1:] = [], []
+            reached = 0
 
     def _is_declared(self, capture: Any) -> bool:
         """Whether a lambda's capture declares a variable of its own: ``[n = s->n]``."""
@@ -538,12 +586,12 @@ class Walk:
         return offset, False
 
 
-def whole(parsed: Parsed, places: Sequence[int]) -> Tree:
+def whole(parsed: Parsed, places: Sequence[int], beside: Beside = NOTHING) -> Tree:
     """The tree of every function, or other outermost declaration, that holds one of the sorted places.
 
     Namespaces and classes are looked into only where they hold a place.
     """
-    walk, rows = Walk(parsed), parsed.declarations
+    walk, rows = Walk(parsed, None, beside), parsed.declarations
     records = {start: end for start, end, cursor in rows if cursor._kind_id in RECORDS}
     for start, end, cursor in rows:
         named = cursor._kind_id in (Kind.VARIABLE, Kind.TYPEDEF)

@@ -12,12 +12,14 @@ Every edit keeps the number of line ends, so line N of the output is line N of t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.declarators import QUALIFIERS, declare
 from pointerchain.translator.emit.exits import (
     Guard,
@@ -208,7 +210,13 @@ class _Planner:
             )
             for number, reload in enumerate(self.context.layout.reloads)
         )
-        return Planned(tuple(regions), directives, probe.put_in, reloads)
+        added = tuple(
+            (start, row.clause.format(self.names[row.chain]))
+            for start, rows in self.added.items()
+            for row in rows
+            if row.chain in self.names
+        )
+        return Planned(tuple(regions), directives, probe.put_in, reloads, added)
 
     def _reloaded(self, reload: Reloading) -> list[Chain]:
         """The chains that are loaded again at a place, those of regions around others first."""
@@ -251,19 +259,31 @@ class _Planner:
         start = opening(code, span.start)
         taken = [o.span for o in self.facts.standing if span.start < o.span.start < span.end]
         nested = any(span.start < region.begin.start < span.end for region in self.context.layout.regions)
-        for root in sorted({self.facts.chains[number].item.path.root for number in numbers}):
+        chains = [self.facts.chains[number] for number in numbers]
+        for root in sorted({b"this" if chain.of_this else chain.item.path.root for chain in chains}):
             listed = re.compile(rb"[\[,]\s*(&?\s*" + re.escape(root) + rb")\s*(?=[,\]])").search(
                 code, start, span.start + 1
             )
             word = re.compile(rb"(?<![\w$])" + re.escape(root) + rb"(?![\w$])")
             uses = [m.start() for m in word.finditer(code, span.start, span.end)]
             uses += [c.pragma.span.start for c in self.context.constructs(span) if word.search(c.pragma.text)]
+            if root == b"this" and listed:
+                uses += [self.context.source_span(node).start for node in self._of_this(span)]
+                uses += [c.pragma.span.start for c in self.context.constructs(span)]
             if listed and not nested and all(any(t.start <= at < t.end for t in taken) for at in uses):
                 self.edits.append(Edit(listed.start(1), listed.end(1), names.encode()))
                 return
         before = before_space(code, span.start)
         comma = "" if code[before - 1 : before] == b"[" else ", "
         self.edits.append(Edit(span.start, span.start, f"{comma}{names}".encode()))
+
+    def _of_this(self, span: Span) -> Iterator[Node]:
+        """The members of ``this`` that a span of the source names without it."""
+        tree, paths, inside = self.context.tree, self.context.paths, self.context.probe.span(span)
+        for index, kind in enumerate(tree.kinds):
+            if kind == Kind.MEMBER and inside.start <= tree.starts[index] < inside.end:
+                if paths.base_of(index) < 0:
+                    yield tree.node(index)
 
     def _captured(self, number: int) -> str:
         """A local as a lambda captures it: by copy, for it may outlive the local; an object itself stays."""
@@ -274,7 +294,7 @@ class _Planner:
 
     def _name_locals(self) -> None:
         """One readable name a chain; the same chain keeps it in every region where nothing clashes."""
-        by_chain: dict[tuple[int, Path], str] = {}
+        by_chain: dict[tuple[object, ...], str] = {}
         scopes: dict[int, dict[str, Path]] = {}
         flat: dict[int, set[str]] = {}
         blocks = self.context.lexed.blocks
@@ -284,7 +304,7 @@ class _Planner:
             top = blocks.top(self.context.regions[chain.region].span.start)
             names = scopes.setdefault(top, {})
             path = implicit_this(chain.item.path) if self.context.cxx else chain.item.path
-            known = by_chain.get((top, path))
+            known = by_chain.get((top, path, chain.access.root))
             is_flat = self._is_flat(chain.region)
             if known is not None and not is_flat and known not in flat.get(top, set()):
                 self.names[chain.number] = known
@@ -297,7 +317,7 @@ class _Planner:
             names[name] = path
             if is_flat:
                 flat.setdefault(top, set()).add(name)
-            by_chain[(top, path)] = name
+            by_chain[top, path, chain.access.root] = name
             self.names[chain.number] = name
 
     def _exits(self) -> list[Exit]:
@@ -440,8 +460,8 @@ class _Planner:
             for chain in hoists:
                 span = self.context.regions[chain.region].span
                 names = {chain.item.path.root, *(w.path.root for w in chain.item.watched)}
-                rows = [r for name in names for r in declared.get(name.decode("utf-8", "replace"), ())]
-                if any(span.start <= place < span.end for place, _ in rows):
+                rows = (declared.get(name.decode("utf-8", "replace"), ()) for name in names)
+                if any(bisect_left(row, span.start) < bisect_left(row, span.end) for row in rows):
                     self._pointed_to(chain)
                     self.homes[chain.number] = self._fresh(f"{self.names[chain.number]}_home")
 
@@ -706,10 +726,10 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
 
 def readable_name(path: Path) -> str:
     """``pc_`` and the names of the members, with constant subscripts: ``pc_atoms_positions``."""
-    words = [] if path.members else [path.root.decode("ascii", "ignore")]
+    words = [] if path.members else [path.root.rpartition(b"::")[2].decode("ascii", "ignore")]
     for op in path.ops:
         if op.kind is OpKind.MEMBER or (op.kind is OpKind.SUBSCRIPT and op.is_constant):
-            words.append(op.text.decode("ascii", "ignore"))
+            words.append(op.text.rpartition(b"::")[2].decode("ascii", "ignore"))
     return "pc_" + "_".join(word for word in words if word)
 
 

@@ -65,3 +65,5 @@ class Planned(NamedTuple):
     replaced: tuple[Span, ...]
     """The probe's text that the source does not have."""
     reloads: tuple[PlannedReload, ...] = ()
+    added: tuple[tuple[int, str], ...] = ()
+    """The clauses that directives get: where each directive begins in the source, and the clause."""

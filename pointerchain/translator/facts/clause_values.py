@@ -12,9 +12,10 @@ import re
 from enum import Enum
 from functools import cached_property
 
+from pointerchain.dialects import Role
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.plain import PlainNames, Runs
-from pointerchain.translator.text.clause_code import Code
+from pointerchain.translator.text.clause_code import Argument, Code
 from pointerchain.translator.text.lex import closing
 
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
@@ -29,19 +30,11 @@ LISTS = COPIES | frozenset(
     b"shared copy copyin copyout create from is_device_ptr map present to use_device_ptr".split()
 )
 """Clauses that list variables and memory."""
-_PARTED = (b"", b",", b":")
 _WORDS = frozenset(
-    b"acc_async_noval acc_async_sync affinity align allocator always ancestor and async acc auto bool "
-    b"char close concurrent const dec default delete depend device devptr dim distribute doacross "
-    b"double dynamic enter exit false firstprivate float for force from gang guided host if in "
-    b"inout inoutset inscan int iterator lastprivate length load long loop mapper master max min "
-    b"monotonic mutexinoutset nohost none nonmonotonic not_equal nullptr num ompx_hold or out "
-    b"parallel present primary private ptr readonly ref release reproducible runtime section seq "
-    b"shared short signed simd sink size_t sizeof source spread static storage strict target task "
-    b"taskloop teams this thread threads to tofrom true unconstrained unsigned update uval val "
-    b"variable vector wait worker zero".split()
+    b"acc_async_noval acc_async_sync alignof and bitand bitor bool char compl const double false float int "
+    b"long not not_eq nullptr or short signed size_t sizeof this true unsigned xor".split()
 )
-"""Words of clauses and of expressions that are no names."""
+"""Words of expressions that are no names."""
 _QUESTION = re.compile(rb"([A-Za-z_$][\w$]*)\s*(\.|->)\s*\Z")
 
 
@@ -64,21 +57,24 @@ class ClauseValues:
         """What the names of the source are."""
         return PlainNames(self.parsed, self.cxx)
 
-    def run_by(self, clause: bytes, argument: bytes, at: int | None) -> Answer:
-        """What a clause with an argument runs; macros are expanded.
+    def run_by(self, argument: Argument, at: int | None) -> Answer:
+        """What a part of a clause runs; macros are expanded.
 
         ``at`` is the directive's place in the text that Clang parsed, None in another file.
         """
         if not self.cxx:
             return Answer.NOTHING
-        unknown = bool(_LITERAL.search(argument)) or (clause == b"default" and b"private" in argument)
-        for row in _WORD.finditer(argument):
-            name, behind = row.group().decode("utf-8", "replace"), argument[row.end() :].lstrip()
-            before = argument[: row.start()].rstrip()
+        clause, text = argument.clause, argument.text
+        if argument.role is Role.WORD:  # copies of what no clause names
+            return Answer.UNKNOWN if b"private" in text else Answer.NOTHING
+        unknown = bool(_LITERAL.search(text)) or argument.role is Role.UNKNOWN
+        for row in _WORD.finditer(text):
+            name, behind = row.group().decode("utf-8", "replace"), text[row.end() :].lstrip()
+            before = text[: row.start()].rstrip()
             found = self.names.named(name, _is_behind(before), at)
             if any(value.own and Runs.WHEN_COPIED in value.runs for value in found) and clause in COPIES:
                 return Answer.CODE
-            item = clause in LISTS and before[-1:] in _PARTED and behind[:1] in _PARTED
+            item = argument.role is Role.ITEM and not before and not behind
             used = any(
                 Runs.WHEN_USED in each.runs and _is_used(before, behind, each.levels) for each in found
             )

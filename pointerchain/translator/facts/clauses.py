@@ -3,27 +3,35 @@
 """Clauses: the texts of acc and omp directives in regions -> the chains they name, and what they do to them.
 
 ``#pragma omp parallel for reduction(+:s->a->n)`` in a region that hoists ``s->a->n``  ->  an occurrence
-that changes the chain. Clang does not read these texts here: paths are compared by their tokens, with the
-declarations of the region telling which variable a name is.
+that changes the chain. Each item and expression of a directive is an operand of the probe (:mod:`operands`):
+what it names there, Clang says. Where Clang does not read it, tokens tell whether it could name a chain.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
+from pointerchain.dialects import Role, without_literals
 from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
+from pointerchain.translator.facts.access import AccessPath, Relation, compare, end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.model import Mention, Occurrence
+from pointerchain.translator.facts.model import ClauseCall, Likeness, Mention, Occurrence
 from pointerchain.translator.facts.standing import OBSERVERS
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.mentions import Mention as TextMention
+from pointerchain.translator.text.expand import reached
+from pointerchain.translator.text.lex import tokens
 from pointerchain.translator.text.mentions import mentions
-from pointerchain.translator.text.paths import Path, canonical, implicit_this
+from pointerchain.translator.text.paths import ChainError, Path, Reader, canonical, implicit_this
+from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 
 _OBSERVED = re.compile(rb"\s*\.\s*(?:" + "|".join(sorted(OBSERVERS)).encode() + rb")\s*\(\s*\)")
+_LEAVES = frozenset((Kind.DECL_REF, Kind.THIS, Kind.MEMBER))
+_WORD = re.compile(rb"(?<![\w$\x80-\xff])[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 
 
 class ClauseReader:
@@ -33,52 +41,154 @@ class ClauseReader:
         self.context, self.active = context, active
         self.found: list[Occurrence] = []
         self.others: list[Mention] = []
+        self.calls: list[ClauseCall] = []
+        self._places = {
+            (row.construct, row.part): span
+            for row in context.operands.rows
+            if (span := context.probe.spans.get(("operand", row.number))) is not None
+        }
+        self._leaves: list[tuple[int, int]] = []
+        """Where in the probe names and calls in operands stand, and their indices in the tree with those."""
+        self._seen: set[int] = set()
+        """The directives whose operands the tree has."""
+        if self._places:
+            self._find_leaves()
         self._read()
 
+    def _find_leaves(self) -> None:
+        tree, probe = self.context.aside.tree, self.context.probe
+        blocks = {probe.spans["aside", at].start: at for at in self.context.operands.placed}
+        for index in range(len(self.context.tree), len(tree)):
+            kind = tree.kinds[index]
+            if kind in _LEAVES:
+                inside = tree.after[index] > index + 1
+                if kind != Kind.MEMBER or not inside or tree.kinds[index + 1] not in EXPRESSIONS:
+                    self._leaves.append((tree.starts[index], index))
+            elif kind == Kind.CALL:
+                self._leaves.append((tree.starts[index], index))
+            elif tree.starts[index] in blocks:
+                self._seen.add(blocks[tree.starts[index]])
+        self._leaves.sort()
+
     def _read(self) -> None:
+        numbers = {each.pragma.span.start: at for at, each in enumerate(self.context.layout.constructs)}
         for region in self.context.outermost:
             family = self.context.families[region.number]
-            roots = self._roots([chain for each in family for chain in self.active[each.number]])
-            if not roots:
+            if not any(self.active[each.number] for each in family):
                 continue
             for construct in self.context.constructs_in(region):
-                body, text = construct.pragma.body, construct.pragma.text
-                inner = self.context.region_at(construct.pragma.span.start) or region
-                for mention in mentions(text, 0, len(text), roots, body.start):
-                    own = construct.clause
-                    if own is None or not own.start <= mention.span.start < own.end:
-                        self._place(mention, inner.number, construct)
+                at = construct.pragma.span.start
+                inner = self.context.region_at(at) or region
+                for part in parts_of(construct) if self.active[inner.number] else ():
+                    self._part(part, numbers[at], inner.number, construct)
 
-    def _roots(self, chains: Sequence[Chain]) -> frozenset[bytes]:
-        roots: set[bytes] = set()
-        for chain in chains:
-            path = chain.item.path
-            roots |= {path.root, path.root.rpartition(b"::")[2]}
-            if self.context.cxx:
-                roots.add(implicit_this(path).root if path.root == b"this" else b"this")
-        return frozenset(roots)
-
-    def _path(self, path: Path) -> Path:
-        path = implicit_this(path) if self.context.cxx else path
-        return Path(path.root, canonical(path.ops))
-
-    def _place(self, mention: TextMention, region: int, construct: Construct) -> None:
-        path = self._path(mention.path)
-        shift = len(mention.path.ops) - len(path.ops)
-        best: tuple[int, Chain] | None = None
-        for chain in self.active[region]:
-            own = self._path(chain.item.path)
-            size = len(own.ops)
-            if own.root == path.root and path.ops[:size] == own.ops and (best is None or size > best[0]):
-                if self.is_same_root(chain, mention):
-                    best = size, chain
-        clause = clause_at(construct, mention.span.start)
-        if best is None:
-            self.others.append(Mention(construct, clause, mention.span, region, path, mention))
+    def _part(self, part: Part, number: int, region: int, construct: Construct) -> None:
+        place = self._places.get((number, part)) if number in self._seen else None
+        if place is not None:
+            for index in self._inside(place):
+                self._name(index, region, construct, part.span)
             return
-        chain, span = best[1], mention.spans[best[0] + shift]
+        if part.role not in EVALUATED and part.role is not Role.UNKNOWN:
+            return
+        base = construct.pragma.body.start
+        if not _WORD.search(construct.pragma.text, part.span.start - base, part.span.end - base):
+            return
+        for chain in self.active[region]:
+            span = self._spelled(chain, part, construct)
+            if span is not None:
+                self._say(construct, span, region, chain.access, chain, Likeness.UNREAD)
+
+    def _inside(self, place: Span) -> list[int]:
+        """The names in an operand that Clang has read."""
+        first = bisect_left(self._leaves, (place.start, -1))
+        return [index for _, index in self._leaves[first : bisect_left(self._leaves, (place.end, -1))]]
+
+    # --- what Clang says ---------------------------------------------------------------------------------
+
+    def _name(self, leaf: int, region: int, construct: Construct, part: Span) -> None:
+        tree, references, paths = self.context.aside
+        if tree.kinds[leaf] == Kind.CALL:
+            self.calls.append(ClauseCall(construct, tree.node(leaf), self._source(leaf), region))
+            return
+        if tree.kinds[leaf] == Kind.MEMBER and paths.base_of(leaf) >= 0:
+            return
+        index = paths.whole_of(leaf)
+        path, bound = paths.of(index), None
+        if not path.known:
+            return
+        if path.root[0] == "variable":
+            bound = paths.bound_path(path.root[1])
+        best: tuple[int, Chain] | None = None
+        like: tuple[Chain, Likeness] | None = None
+        for chain in self.active[region]:
+            if chain.access.root != path.root and bound is None:
+                continue
+            found = compare(path, chain.access, references)
+            if found.relation in (Relation.SAME, Relation.EXTENSION):
+                if found.certain and found.alike:
+                    best = max(best or (-1, chain), (found.size, chain), key=lambda each: each[0])
+                else:
+                    like = chain, Likeness.SUBSCRIPT if not found.certain else Likeness.CAST
+            elif found.relation is Relation.SHARED or (bound is not None and self._meets(bound, path, chain)):
+                like = chain, Likeness.STORAGE
+        whole = self._source(index)
+        if best is None:
+            other, likeness = like if like is not None else (None, Likeness.NONE)
+            self._say(construct, whole, region, path, other, likeness)
+            return
+        size, chain = best
+        node = tree.node(end_of(path, size))
+        span = self._source(node.index)
+        if node.body or node.foreign or not part.start <= span.start <= span.end <= part.end:
+            self._say(construct, whole, region, path, chain, Likeness.MACRO)
+            return
+        likeness = self._otherwise(chain, construct, span)
+        if likeness is not Likeness.NONE:
+            self._say(construct, span, region, path, chain, likeness)
+            return
         left = "observer" if self._asks(chain, construct, span) else ""
         self.found.append(Occurrence(chain.number, span, region, construct=construct, left=left))
+
+    def _otherwise(self, chain: Chain, construct: Construct, span: Span) -> Likeness:
+        """How the text of what is a chain differs from that of its declare, if it does."""
+        base = construct.pragma.body.start
+        start, end = span.start - base, span.end - base
+        if construct.pragma.text[start:end] == chain.item.text:
+            return Likeness.NONE
+        text = tokens(construct.pragma.text, base, start, end)
+        try:
+            found = self._path(Reader(text, strict=False).unary().path)
+        except ChainError:
+            return Likeness.ROOT
+        own = self._path(chain.item.path)
+        if found == own:
+            return Likeness.NONE
+        return Likeness.ROOT if found.root != own.root else Likeness.SUBSCRIPT
+
+    def _meets(self, bound: AccessPath, path: AccessPath, chain: Chain) -> bool:
+        """Whether a path from a reference, which is another name of what it is bound to, leads to a chain."""
+        places = (*bound.places, *path.places[1:])
+        whole = AccessPath(bound.root, (*bound.steps, *path.steps), places, (*bound.bare, *path.bare))
+        found = compare(whole, chain.access, self.context.aside.references).relation
+        return found in (Relation.SAME, Relation.EXTENSION, Relation.SHARED)
+
+    def _source(self, index: int) -> Span:
+        node = self.context.aside.tree.node(index)
+        start, end = self.context.probe.back(node.start), self.context.probe.back(node.end - 1) + 1
+        return Span(start, max(start, end))
+
+    def _say(
+        self,
+        construct: Construct,
+        span: Span,
+        region: int,
+        path: AccessPath,
+        chain: Chain | None,
+        likeness: Likeness,
+    ) -> None:
+        clause = clause_at(construct, span.start)
+        number = chain.number if chain is not None else -1
+        self.others.append(Mention(construct, clause, span, region, path, number, likeness))
 
     def _asks(self, chain: Chain, construct: Construct, span: Span) -> bool:
         """Whether an expression on the host asks a container: ``[0:s->r.size()]``."""
@@ -88,15 +198,23 @@ class ClauseReader:
         after = construct.pragma.text[span.end - construct.pragma.body.start :]
         return named is not None and not named.item and _OBSERVED.match(after) is not None
 
-    def is_same_root(self, chain: Chain, mention: TextMention) -> bool:
-        """Whether a path's root, and its subscripts' variables, are the chain's own declarations."""
-        context = self.context
-        if not context.declared:
-            return True
-        at = mention.spans[0].start
-        begin = context.regions[chain.region].span.start
-        names = [self._path(mention.path).root, *(w.path.root for w in chain.item.watched)]
-        return all(context.declaration_at(n, at) == context.declaration_at(n, begin) for n in names)
+    # --- what tokens say ---------------------------------------------------------------------------------
+
+    def _spelled(self, chain: Chain, part: Part, construct: Construct) -> Span | None:
+        """The last member of a chain in a text that Clang does not read, or the root of one without.
+
+        A macro may spell it.
+        """
+        path = chain.item.path
+        word = path.members[-1].rpartition(b"::")[2] if path.members else path.root.rpartition(b"::")[2]
+        base, text = construct.pragma.body.start, without_literals(construct.pragma.text)
+        for found in _WORD.finditer(text, part.span.start - base, part.span.end - base):
+            definitions = self.context.macro_definitions
+            name = found.group().decode("utf-8", "replace")
+            spelled = reached(definitions(name), definitions, name)
+            if found.group() == word or any(word in _WORD.findall(b) or b"##" in b for b in spelled):
+                return Span(base + found.start(), base + found.end())
+        return None
 
     def mentioned(self) -> frozenset[int]:
         """The chains without a meaning that a region's text names, by their tokens."""
@@ -112,6 +230,19 @@ class ClauseReader:
                     if own.root == path.root and path.ops[: len(own.ops)] == own.ops:
                         out.add(chain.number)
         return frozenset(out)
+
+    def _roots(self, chains: Sequence[Chain]) -> frozenset[bytes]:
+        roots: set[bytes] = set()
+        for chain in chains:
+            path = chain.item.path
+            roots |= {path.root, path.root.rpartition(b"::")[2]}
+            if self.context.cxx:
+                roots.add(implicit_this(path).root if path.root == b"this" else b"this")
+        return frozenset(roots)
+
+    def _path(self, path: Path) -> Path:
+        path = implicit_this(path) if self.context.cxx else path
+        return Path(path.root, canonical(path.ops))
 
 
 def changes_by_clause(row: Occurrence, chain: Chain) -> bool:

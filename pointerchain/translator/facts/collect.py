@@ -171,6 +171,7 @@ class _Collector:
             ways(context),
             self._unused(used, known),
             frozenset(self.subscripts),
+            tuple(reader.calls),
         )
 
     def _unused(self, used: set[int], chains: Mapping[int, Chain]) -> tuple[Item, ...]:

@@ -13,15 +13,16 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import DECLARATIONS, RECORDS, Kind
+from pointerchain.translator.clang.libclang import DECLARATIONS, Kind
 from pointerchain.translator.clang.parsed import Declaration, Expansion, Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import Paths
+from pointerchain.translator.facts.operands import NONE, Operands
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import expand, reached
 from pointerchain.translator.text.lex import IDENT, Lexed
@@ -41,6 +42,14 @@ _STRINGIZED = re.compile(rb"(?<!#)#\s*[A-Za-z_]")
 T = TypeVar("T")
 
 
+class Aside(NamedTuple):
+    """A tree that holds directives' operands, too, and what answers for it."""
+
+    tree: Tree
+    references: References
+    paths: Paths
+
+
 class Context:
     """A source, its probe and Clang's tree of that."""
 
@@ -53,7 +62,10 @@ class Context:
         probe: MappedText,
         parsed: Parsed,
         tree: Tree,
+        operands: Operands = NONE,
     ) -> None:
+        """``operands`` has the parts of directives that Clang understands."""
+        self.operands = operands
         self.file, self.cxx, self.lexed, self.layout = file, cxx, lexed, layout
         self.probe, self.parsed, self.tree = probe, parsed, tree
         self.references = References(tree)
@@ -74,6 +86,13 @@ class Context:
         expanded = self.expanded(node) if node.macro else None
         names = set(_MEMBER.findall(expanded)) if expanded is not None else set()
         return names.pop().decode("utf-8", "replace") if len(names) == 1 else None
+
+    @cached_property
+    def aside(self) -> Aside:
+        """The tree with directives' operands behind it; declarations have the numbers that they have here."""
+        tree = self.tree.extended()
+        references = References(tree, self.references)
+        return Aside(tree, references, Paths(tree, references))
 
     @cached_property
     def trust(self) -> Trust:
@@ -226,15 +245,12 @@ class Context:
         return found
 
     @cached_property
-    def declared(self) -> dict[str, list[tuple[int, int]]]:
-        """Per name: declarations inside regions, as (place of the name, end of its scope) in the source."""
-        found: dict[str, list[tuple[int, int]]] = {}
+    def declared(self) -> dict[str, list[int]]:
+        """Per name: the places in the source at which declarations inside regions name it, in order."""
+        found: dict[str, set[int]] = {}
         kinds, tree = self.tree.kinds, self.tree
-        for index in range(1, len(tree)):
-            if (
-                kinds[index] not in DECLARATIONS
-                or self.region_at(self.probe.back(tree.starts[index])) is None
-            ):
+        for index in [index for index, kind in enumerate(kinds) if kind in DECLARATIONS]:
+            if self.region_at(self.probe.back(tree.starts[index])) is None:
                 continue
             node = tree.node(index)
             if node.kind == Kind.VARIABLE and node.is_redeclaration():
@@ -242,19 +258,8 @@ class Context:
             place = node.location()
             if not 0 <= place <= len(self.probe.text):
                 place = node.start
-            name = node.name()
-            row = (self.probe.back(place), self.probe.back(_scope_end(node)))
-            if name and row not in found.setdefault(name, []):
-                found[name].append(row)
-        return found
-
-    def declaration_at(self, name: bytes, offset: int) -> int | None:
-        """Place of the declaration inside a region that ``name`` means at ``offset``, if any."""
-        best = None
-        for place, end in self.declared.get(name.decode("utf-8", "replace"), ()):
-            if place <= offset < end and (best is None or place >= best):
-                best = place
-        return best
+            found.setdefault(node.name(), set()).add(self.probe.back(place))
+        return {name: sorted(places) for name, places in found.items() if name}
 
     # --- macros ----------------------------------------------------------------------------------------
 
@@ -264,8 +269,19 @@ class Context:
         return {r.number: self.expansions_in(r.span) for r in self.outermost}
 
     def expansions_in(self, span: Span) -> tuple[Expansion, ...]:
-        """The macro expansions that begin in a span of the source."""
-        return self.parsed.expansions(self.probe.span(span))
+        """The macro expansions that begin in a span of the source, but those in directives' operands."""
+        found = self.parsed.expansions(self.probe.span(span))
+        return tuple(each for each in found if not self._is_aside(each.span.start)) if found else found
+
+    def _is_aside(self, at: int) -> bool:
+        """Whether a place of the parsed text lies in what stands for a directive's operands."""
+        index = bisect_right(self._asides, (at, 1 << 60)) - 1
+        return index >= 0 and at < self._asides[index][1]
+
+    @cached_property
+    def _asides(self) -> list[tuple[int, int]]:
+        spans = self.probe.spans
+        return sorted((spans["aside", at].start, spans["aside end", at].end) for at in self.operands.placed)
 
     def expansion_span(self, expansion: Expansion) -> Span:
         """A macro expansion's text in the source."""
@@ -332,19 +348,6 @@ class Context:
         if expansion.file == self.parsed.filename:
             span = Span(self.probe.back(span.start), self.probe.back(span.end))
         return (Note(f"macro '{expansion.name}' is defined here", Place(expansion.file, span)),)
-
-
-def _scope_end(node: Node) -> int:
-    """Where the scope of a declaration's name ends, in the parsed text."""
-    parent = node.parent
-    while parent is not None and parent.kind in (Kind.DECL_STMT, Kind.UNEXPOSED_DECL):
-        parent = parent.parent
-    if parent is None:
-        return node.end
-    if parent.kind in RECORDS or parent.kind == Kind.ENUM:
-        outer = parent.parent
-        return outer.end if parent.kind == Kind.ENUM and outer is not None else parent.end
-    return parent.end
 
 
 def is_plain_macro(expansion: Expansion) -> bool:

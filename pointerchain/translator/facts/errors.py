@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.parsed import ClangMessage
 from pointerchain.translator.clang.session import Session
+from pointerchain.translator.facts.operands import Operands
 from pointerchain.translator.text.lex import Lexed, follows_head
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Layout
@@ -49,6 +51,26 @@ def sort_errors(
         return failed, [diagnostic("missing-braces", file, place)]
     note = Note(first.message, Place(file, Span(at, at)))
     return failed, [diagnostic("split-statement", file, place, (note,))]
+
+
+def without_operands(
+    messages: Sequence[ClangMessage], probe: MappedText, operands: Operands
+) -> tuple[tuple[ClangMessage, ...], frozenset[int]]:
+    """Clang's messages but those of directives' operands; those operands of which they are."""
+    starts = sorted((probe.spans["aside", at].start, at) for at in operands.placed)
+    kept: list[ClangMessage] = []
+    failed: set[int] = set()
+    for message in messages:
+        offset = message.where.offset
+        index = bisect_right(starts, (offset, 1 << 60)) - 1 if message.where.main else -1
+        at = starts[index][1] if index >= 0 else -1
+        if at < 0 or offset >= probe.spans["aside end", at].end:
+            kept.append(message)
+        elif message.severity >= ERROR:
+            part = probe.part_at(offset)
+            own = part is not None and part[0] == "operand"
+            failed |= {part[1]} if part is not None and own else {row.number for row in operands.of(at)}
+    return tuple(kept), frozenset(failed)
 
 
 def _source_error(message: ClangMessage, file: str) -> Diagnostic:

@@ -29,6 +29,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.lambdas import captures, kept
 from pointerchain.translator.facts.uses import ADDRESS_OF, IMAG, RANGE, REAL, Use, usage
+from pointerchain.translator.text.clauses import loops_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 from pointerchain.translator.text.regions import Region, is_declarative, is_standalone
@@ -94,6 +95,9 @@ def frames(context: Context) -> tuple[dict[int, Frame], tuple[Misfit, ...]]:
 # --- shape -------------------------------------------------------------------------------------------------
 
 
+_FOR = re.compile(rb"(?<![\w$])for(?![\w$])")
+
+
 def _frame(context: Context, region: Region) -> Frame | Misfit:
     number = region.number
     begin, end = (block_of(context.markers[word, number]) for word in ("begin", "end"))
@@ -101,6 +105,10 @@ def _frame(context: Context, region: Region) -> Frame | Misfit:
         if parted is not None:
             note = (f"the statement of '{parted.spelling}' follows", parted.pragma.span)
             return Misfit(number, "split-construct", form, {"construct": parted.spelling}, note)
+    around = _between_loops(context, region)
+    if around is not None:
+        note = (f"'{around.spelling}' begins here", around.pragma.span)
+        return Misfit(number, "split-construct", "loops", {"construct": around.spelling}, note)
     if begin is None or end is None:
         return Misfit(number, "split-statement")
     if begin[0].kind != Kind.COMPOUND:
@@ -141,6 +149,24 @@ def _parted(context: Context, region: Region) -> Construct | None:
         return None
     at = skip_space(context.lexed.code, before.pragma.span.end)
     return before if at >= region.begin.start else None
+
+
+def _between_loops(context: Context, region: Region) -> Construct | None:
+    """A directive for several loops, as ``collapse(2)``, between which the region's block would stand."""
+    at, code = region.begin.start, context.lexed.code
+    block = context.outermost_start(region)
+    for construct in context.constructs(Span(block, at)):
+        depth = loops_of(construct, context.macro_definitions)
+        span = context.statement(construct) if depth > 1 else None
+        if span is None or not span.start < at < span.end:
+            continue
+        inner = span.start
+        for _ in range(depth - 1):
+            found = _FOR.search(code, inner + 1, span.end)
+            inner = found.start() if found is not None else inner
+        if at < inner:
+            return construct
+    return None
 
 
 def _under_target(context: Context, region: Region) -> Construct | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
+from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
@@ -21,8 +22,6 @@ from pointerchain.translator.facts.exits import Ways
 from pointerchain.translator.facts.frames import Frame, Misfit
 from pointerchain.translator.facts.uses import Usage
 from pointerchain.translator.text.directives import Clause, Construct, Item
-from pointerchain.translator.text.mentions import Mention as TextMention
-from pointerchain.translator.text.paths import Path
 from pointerchain.translator.text.regions import Region
 
 
@@ -84,15 +83,44 @@ class Member(NamedTuple):
     """The member function that is called on it, or on what it points to."""
 
 
+class Likeness(Enum):
+    """How what a directive names is like a chain that it does not certainly name."""
+
+    NONE = "none"
+    SUBSCRIPT = "subscript"
+    """A subscript may be the chain's."""
+    CAST = "cast"
+    """Casts, or the names of classes, differ."""
+    ROOT = "root"
+    """It is the chain, but spelled otherwise than in its declare."""
+    MACRO = "macro"
+    """A macro spells a part of it."""
+    STORAGE = "storage"
+    """It lies over the chain, or a reference makes another name of that."""
+    UNREAD = "unread"
+    """Clang does not read that text."""
+
+
 class Mention(NamedTuple):
-    """A path in a directive's text that begins at a root of the region's chains and is none of them."""
+    """An access in a directive that a local stands for nowhere."""
 
     construct: Construct
     clause: Clause | None
     span: Span
     region: int
-    path: Path
-    text: TextMention
+    path: AccessPath
+    chain: int = -1
+    """The chain that it is like, or -1."""
+    likeness: Likeness = Likeness.NONE
+
+
+class ClauseCall(NamedTuple):
+    """A call in what a directive lists or evaluates; it is in no tree of the function."""
+
+    construct: Construct
+    node: Node
+    span: Span
+    region: int
 
 
 class RegionFacts(NamedTuple):
@@ -131,6 +159,8 @@ class _Facts(NamedTuple):
     """What is declared and no region uses."""
     subscripts: frozenset[int]
     """C++: nodes of hoisted chains, and those by which their pointers are followed."""
+    clause_calls: tuple[ClauseCall, ...] = ()
+    """The calls in directives' texts."""
 
 
 class Facts(_Facts):

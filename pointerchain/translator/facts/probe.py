@@ -5,8 +5,8 @@
 ``#pragma pointerchain region begin``  ->  ``;s->atoms->x;(__typeof__(double*)*)0;``
 
 Clang itself then does scope, lookup, overloads and types at that very place. The text is parsed in
-memory only. Its parts are 'begin' and 'end' (by a region's number), 'chain' and 'type' (by a question's), and
-'reload' (by a reload's).
+memory only. Its parts are 'begin' and 'end' (by a region's number), 'chain' and 'type' (by a question's),
+'reload' (by a reload's), and those of :mod:`operands`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
+from pointerchain.translator.facts.operands import NONE, Operands
 from pointerchain.translator.text.directives import Declare, Directive, Item
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
@@ -54,9 +55,14 @@ def questions(lexed: Lexed, layout: Layout) -> tuple[Question, ...]:
 
 
 def build(
-    lexed: Lexed, directives: Sequence[Directive], layout: Layout, asked: Sequence[Question]
+    lexed: Lexed,
+    directives: Sequence[Directive],
+    layout: Layout,
+    asked: Sequence[Question],
+    operands: Operands = NONE,
 ) -> MappedText:
     """Write the probe of a source."""
+    placed = {layout.constructs[at].pragma.span.start: row for at, row in operands.placed.items()}
     of_region: dict[int, list[Piece]] = {}
     of_declare: dict[Span, list[Piece]] = {}
     for question in asked:
@@ -66,19 +72,26 @@ def build(
             of_declare.setdefault(question.declared.pragma, [Piece(b";")]).extend(_statements(question))
     edges: set[Span] = set()
     changes: list[Change] = []
-    ends: dict[int, list[Piece]] = {}
+    ends: dict[int, list[tuple[int, list[Piece]]]] = {}
     for region in layout.regions:
         opening = [Piece(b"{")] if region.construct is not None else []
         begin = [*opening, Piece(b";", ("begin", region.number)), *of_region.get(region.number, ())]
-        changes.append(Change(region.begin, begin))
         end = [Piece(b";", ("end", region.number))]
         if region.construct is not None:
-            # at one place the construct that closes first was opened last
-            ends[region.end.start] = [*end, Piece(b"}"), *ends.get(region.end.start, ())]
+            own = placed.pop(region.begin.start, None)
+            begin += own.pieces if own is not None else ()
+            ends.setdefault(region.end.start, []).append((region.begin.start, [*end, Piece(b"}")]))
         else:
             changes.append(Change(region.end, end))
+        changes.append(Change(region.begin, begin))
         edges |= {region.begin, region.end}
-    changes += [Change(Span(at, at), pieces) for at, pieces in ends.items()]
+    for at, row in placed.items():
+        if row.end >= 0:
+            ends.setdefault(row.end, []).append((at, [Piece(b"}")]))
+    for place, rows in ends.items():
+        # at one place what closes first was opened last
+        ordered = sorted(rows, key=lambda each: -each[0])
+        changes.append(Change(Span(place, place), [piece for _, pieces in ordered for piece in pieces]))
     for number, reload in enumerate(layout.reloads):
         edges.add(reload.pragma.span)
         changes.append(Change(reload.pragma.span, [Piece(b";", ("reload", number))]))
@@ -86,6 +99,8 @@ def build(
         span = directive.pragma.span
         if isinstance(directive, Declare):
             changes.append(Change(span, of_declare.get(span, [])))
+        elif span.start in placed:
+            changes.append(Change(span, placed[span.start].pieces))
         elif directive.pragma.operator and span not in edges:
             changes.append(Change(span, []))
     return MappedText(lexed.data, changes)

@@ -66,6 +66,9 @@ class Lockstep:
         kind = old.kinds[b]
         if kind == Kind.CALL and self._through(b, a, scope):
             return
+        unequal = self._rewritten(b) if kind == Kind.UNARY else -1
+        if unequal >= 0 and self._through(unequal, a, scope, "operator!="):
+            return
         if kind in EXITS and self.frames.leave(b, a, scope):
             return
         if kind in LABELS or (kind == Kind.COMPOUND and self.before.is_inserted(b)):
@@ -148,10 +151,17 @@ class Lockstep:
                 return False
         raise refused("a use of the chain is not replaced", b)
 
-    def _through(self, b: int, a: int, scope: Scope) -> bool:
+    def _rewritten(self, b: int) -> int:
+        """The call of ``operator==`` that ``!=`` is the opposite of (C++20, [over.match.oper]), or -1."""
+        old = self.old
+        call = old.peeled(b + 1) if old.after[b] > b + 1 else -1
+        negated = old.marks[b] == Unary.LOGICAL_NOT and old.data.startswith(b"!=", old.starts[b])
+        return call if negated and old.kinds[call] == Kind.CALL and old.called(call) == "operator==" else -1
+
+    def _through(self, b: int, a: int, scope: Scope, named: str = "") -> bool:
         """Whether an operator of a container or smart pointer became that of the local pointer."""
         old, new = self.old, self.new
-        inside, other, name = old.children(b), new.children(a), old.called(b)
+        inside, other, name = old.children(b), new.children(a), named or old.called(b)
         if not inside or not name:
             return False
         held = [old.peeled(each) for each in inside]
@@ -171,9 +181,12 @@ class Lockstep:
             compares = kind == Kind.BINARY and sign == _COMPARISONS.get(name)
             indexes = kind == Kind.SUBSCRIPT and name == "operator[]" and at == 0
             fits = (compares or indexes) and len(held) == 3 and at in (0, 2)
-            fits = fits and self.comparison.is_local(other[at // 2], chain)
+            side = at // 2
+            if fits and compares and not self.comparison.is_local(other[side], chain):
+                side = 1 - side  # C++20 finds 'x == s->p' for 's->p == x'
+            fits = fits and self.comparison.is_local(other[side], chain)
             if fits:
-                self.work.append((held[2 - at], new.peeled(other[1 - at // 2]), scope))
+                self.work.append((held[2 - at], new.peeled(other[1 - side]), scope))
         if fits:
             self.comparison.matched.append(held[at])
         return fits

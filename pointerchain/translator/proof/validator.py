@@ -23,6 +23,9 @@ lambda of one that is; a change of the same storage under another name (a union'
 a hoisted object); ways into a region past its begin; an object that would end with the region's block. And on
 the text: an edit that none of this explains.
 
+Of acc and omp directives, which Clang does not read, the tokens are compared: a local may stand for tokens
+that spell its chain, where names mean what they mean at the region's begin.
+
 A pointer to what lies around a link (``f(s->a)``), an element under an index that may be equal, and another
 path to the same object are the user's promise and pass.
 """
@@ -41,8 +44,10 @@ from pointerchain.translator.emit.planned import Planned
 from pointerchain.translator.emit.rewrite import Edit
 from pointerchain.translator.proof.before import Before, Problem
 from pointerchain.translator.proof.comparison import Comparison
+from pointerchain.translator.proof.directives import Directives
 from pointerchain.translator.proof.lockstep import compare
 from pointerchain.translator.proof.moved import Moved
+from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import MappedText
 
 _CAPTURE = re.compile(rb"(?:&?\s*\w+)?")
@@ -55,7 +60,7 @@ class Validator:
 
     def __init__(
         self,
-        source: bytes,
+        lexed: Lexed,
         probe: Parsed,
         tree: Tree,
         mapped: MappedText,
@@ -63,11 +68,12 @@ class Validator:
         cxx: bool,
     ) -> None:
         """``tree`` has all functions with regions; ``mapped`` leads from its text to the source."""
-        self.source, self.back, self.planned, self.cxx = source, mapped.back, planned, cxx
+        self.source, self.back, self.planned, self.cxx = lexed.data, mapped.back, planned, cxx
         self.file = probe.filename
         self.declared = Declarations()
         marked = Marked(tree, probe.data, mapped.back, self.declared, cxx)
         self.before = Before(marked, planned, cxx)
+        self.directives = Directives(lexed, marked, planned, mapped.back, cxx)
         marked.freeze()
 
     def refusals(self) -> tuple[Diagnostic, ...]:
@@ -88,6 +94,9 @@ class Validator:
         problems = compare(comparison)
         if problems:
             return tuple(dict.fromkeys(self._refusal(problem, (after, moved)) for problem in problems))
+        directive = self.directives.problem(output.data)
+        if directive is not None:
+            return (self._at(Span(directive[0], directive[0]), directive[1]),)
         at = self._unexplained(comparison, edits)
         if at is not None:
             return (self._at(at, "this is changed for no reason that Clang's tree shows"),)

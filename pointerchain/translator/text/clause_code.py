@@ -12,16 +12,25 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from pointerchain.dialects import Role
+from pointerchain.source import Span
+from pointerchain.translator.text.directives import read_construct
 from pointerchain.translator.text.lex import closing
+from pointerchain.translator.text.roles import EVALUATED, parts_of
 
 _CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
-_NAME_BEFORE = re.compile(rb"([A-Za-z_]\w*)\s*\Z")
 _ASSIGNS = re.compile(rb"\+\+|--|(?:[-+*/%&|^]|<<|>>)=|(?<![=!<>])=(?!=)")
-_MAPPER = re.compile(rb"(?:\A|(?<=,))\s*mapper\s*\(\s*\w+\s*\)(?=[^()\[\]]*:)")
-"""The modifier, which stands before the list (OpenMP 5.2, 5.8.2)."""
 _QUIET = re.compile(rb"sizeof|_?[aA]lignof|(?:omp|acc)_get_\w+|int|long|unsigned|double|float|size_t")
 """What may stand before a parenthesis and calls nothing that stores."""
 _QUESTIONS = frozenset(("size", "data", "empty", "length", "capacity", "get"))
+
+
+class Argument(NamedTuple):
+    """A part of a clause's argument that may run something."""
+
+    clause: bytes
+    role: Role
+    text: bytes
 
 
 class Code(NamedTuple):
@@ -46,17 +55,19 @@ def code_in(text: bytes) -> tuple[Code, ...]:
 
     Of a class's operators nothing is known here. Each chain of a directive asks.
     """
-    return tuple(code for clause, argument in arguments_in(text) for code in _code(clause, argument))
+    return tuple(code for argument in arguments_in(text) for code in _code(argument.text))
 
 
-def arguments_in(text: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The clauses of a directive that have arguments: name and argument of each."""
-    at = text.find(b"(")
-    while at >= 0:
-        end = _end(text, at)
-        name = _NAME_BEFORE.search(text, 0, at)
-        yield (name.group(1) if name is not None else b""), text[at + 1 : end]
-        at = text.find(b"(", end)
+def arguments_in(text: bytes) -> tuple[Argument, ...]:
+    """What the clauses of a directive list and evaluate, and what ``default`` says; all of another text."""
+    found = read_construct(text, Span(0, 0), True)
+    if found is None:
+        return (Argument(b"", Role.UNKNOWN, text),)
+    roles = (*EVALUATED, Role.UNKNOWN)
+    parts = (
+        p for p in parts_of(found) if p.role in roles or (p.role is Role.WORD and p.clause == b"default")
+    )
+    return tuple(Argument(p.clause, p.role, text[p.span.start : p.span.end]) for p in parts)
 
 
 def _end(text: bytes, start: int) -> int:
@@ -65,9 +76,7 @@ def _end(text: bytes, start: int) -> int:
     return found if found >= 0 else len(text)
 
 
-def _code(clause: bytes, argument: bytes) -> Iterator[Code]:
-    if clause in (b"map", b"to", b"from"):
-        argument = _MAPPER.sub(b"", argument)
+def _code(argument: bytes) -> Iterator[Code]:
     for row in _ASSIGNS.finditer(argument):
         yield Code(row.group().decode(), None)
     for row in _CALL.finditer(argument):

@@ -12,6 +12,9 @@ from functools import lru_cache
 from pointerchain import dialects
 from pointerchain.source import Span
 from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.expand import Definitions, expand
+
+_LOOPS, _TILES, _MANY = (b"collapse", b"ordered"), (b"tile", b"sizes", b"permutation"), 99
 
 
 def argument_of(construct: Construct, clause: Clause) -> bytes:
@@ -41,6 +44,25 @@ def default_of(construct: Construct) -> dialects.Effect | None:
         if clause.name == b"default" and construct.directive is not None:
             return dialects.default_effect(construct.directive, b"default", argument_of(construct, clause))
     return None
+
+
+def loops_of(construct: Construct, definitions: Definitions) -> int:
+    """How many nested loops a directive is for, as with ``collapse(2)``, ``ordered(2)`` and ``tile(4, 8)``.
+
+    So many that no source has them where the number cannot be told.
+    """
+    if construct.directive is None or construct.directive.association != "loop":
+        return 1
+    count = 1
+    for clause in construct.clauses:
+        text = argument_of(construct, clause)
+        if clause.name in _TILES:
+            count = max(count, text.count(b",") + 1)
+        elif clause.name in _LOOPS and text:
+            spelled = expand(text.rpartition(b":")[2], definitions) or b""
+            number = spelled.strip(b" ()").rstrip(b"uUlL")
+            count = max(count, int(number) if number.isdigit() else _MANY)
+    return count
 
 
 def mention_at(construct: Construct, span: Span) -> dialects.Mention | None:

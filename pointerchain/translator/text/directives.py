@@ -449,7 +449,7 @@ class _Reader:
         if pragma.split:
             self.complain("unreadable-token", pragma.span, "directive", word=dialect)
             return None
-        toks = tokens(pragma.text, pragma.body.start)
+        toks = tokens(dialects.without_literals(pragma.text), pragma.body.start)
         found = dialects.read_name(dialect, [token.text for token in toks[1 : 1 + dialects.LONGEST]])
         directive, count = found if found is not None else (None, 0)
         name, at = directive.name if directive is not None else (), 1 + count

@@ -291,6 +291,12 @@ def follows_head(code: bytes, at: int) -> bool:
     return code[before - 1 : before] == b")" or word_before(code, before) in (b"else", b"do")
 
 
+_BEGIN_STATEMENTS = frozenset((b"if", b"for", b"while", b"switch", b"do", b"try"))
+_BEFORE_STATEMENTS = frozenset((b"else", b"return", b"goto", b"case", b"default"))
+_BEFORE_BRACES = frozenset((b"struct", b"union", b"class", b"enum", b"return", b"throw", b"co_return"))
+_AFTER_OPERANDS = frozenset((b"", *(bytes((sign,)) for sign in b".;,([)]-+*/%<>=&|^?:")))
+
+
 def statement_end(code: bytes, at: int) -> int:
     """Offset just past the statement that starts at or after ``at``, or -1 where the text has none.
 
@@ -327,13 +333,22 @@ def statement_end(code: bytes, at: int) -> int:
                 end = statement_end(code, close + 1) if close >= 0 else -1
             return end
         after = skip_space(code, at + len(word))
+        if word and word_at(code, after) in _BEGIN_STATEMENTS and word not in _BEFORE_STATEMENTS:
+            at = after  # a macro that spells a directive
+            continue
         if word and code[after : after + 1] == b":" and code[after : after + 2] != b"::":
             at = after + 1  # a label
             continue
+        if word and code[after : after + 1] == b"{" and word not in _BEFORE_BRACES:
+            close = closing(code, after)
+            behind = skip_space(code, close + 1)
+            if close >= 0 and code[behind : behind + 1] not in _AFTER_OPERANDS:
+                return close + 1  # a macro that spells a directive, and its block
         if word and code[after : after + 1] == b"(":
             close = closing(code, after)
-            if close >= 0 and code[skip_space(code, close + 1) :][:1] == b"{":
-                return statement_end(code, close + 1)  # a macro that stands for a loop's head
+            behind = skip_space(code, close + 1) if close >= 0 else len(code)
+            if code[behind : behind + 1] == b"{" or word_at(code, behind) in _BEGIN_STATEMENTS:
+                return statement_end(code, behind)  # a macro that stands for a loop's head or a directive
         return _expression_end(code, at)
 
 

@@ -12,10 +12,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pointerchain.dialects import Role
 from pointerchain.source import Span
-from pointerchain.translator.text.clauses import argument_of, clause_at, row_of, text_of
+from pointerchain.translator.text.clauses import argument_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct, read_construct
 from pointerchain.translator.text.expand import Definitions, expand
+from pointerchain.translator.text.roles import part_at
 
 _WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
 _SECTION = re.compile(rb"\[[^][]*\]")
@@ -64,15 +66,8 @@ def macros_beside_values(construct: Construct, definitions: Definitions) -> Iter
 
 def _is_value(construct: Construct, macro: Span) -> bool:
     """Whether a macro stands in an expression that a clause gives, or in the bounds of a section."""
-    clause = clause_at(construct, macro.start)
-    row = row_of(construct, clause) if clause is not None else None
-    if clause is None or clause.argument is None or row is None or macro.start < clause.argument.start:
-        return False
-    if row.form == "expression":
-        return True
-    offset = macro.start - clause.argument.start
-    parts = _SECTION.finditer(text_of(construct, clause.argument))
-    return any(part.start() < offset < part.end() for part in parts)
+    part = part_at(construct, macro.start)
+    return part is not None and part.role is Role.EXPRESSION
 
 
 def _differing(raw: Construct, expanded: Construct) -> Iterator[tuple[bytes, bytes]]:

@@ -1,0 +1,19 @@
+// A string is no expression: what it holds stays.
+#include <stdio.h>
+
+struct atoms { int n; int *r; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    int r[2] = {1, 2};
+    struct atoms atoms = {2, r};
+    struct sim store = {&atoms}, *sim = &store;
+#pragma pointerchain region begin declare(sim->atoms->r, sim->atoms->n)
+#pragma omp error at(execution) severity(warning) message("sim->atoms->n) and sim->atoms->r")
+    for (int i = 0; i < sim->atoms->n; i++)
+        sim->atoms->r[i] += 1;
+#pragma pointerchain region end
+    printf("%d %d\n", r[0], r[1]);
+    return 0;
+}
