@@ -21,7 +21,7 @@ from pathlib import Path
 
 FORMAT = 3
 """Part of every key: who changes what is written, or what a key holds, counts it up."""
-AGAIN = 50
+AGAIN = 20
 DAYS = 30
 
 
