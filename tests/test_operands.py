@@ -7,6 +7,7 @@ from __future__ import annotations
 from testlib import table
 
 from pointerchain import Translation, translate
+from pointerchain.suggest.auto import translate_auto
 
 HEAD = """\
 struct atoms { int n, *x; double d; };
@@ -102,3 +103,23 @@ def test_what_is_read(body: str, line: str) -> None:
     result = made(f"    {body}")
     assert result.text is not None, result.diagnostics
     assert line in [each.strip() for each in result.text.decode().splitlines()]
+
+
+HIDDEN = b"""\
+struct grid {
+    double *x; int n; double *data;
+    void scale(int n) {
+        for (int j = 0; j < 2; j++) {
+#pragma omp parallel for num_threads(n)
+            for (int i = 0; i < this->n; i++) x[i] += data[i];
+        }
+    }
+};
+"""
+
+
+def test_what_a_parameter_hides_without_directives() -> None:
+    made = translate_auto(HIDDEN, "hidden.cpp", ["-fopenmp"]).translation
+    assert made.text is not None
+    assert b"num_threads(n)" in made.text
+    assert b"i < pc_n" in made.text

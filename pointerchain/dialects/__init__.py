@@ -12,17 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pointerchain.dialects.arguments import (
-    Argument,
-    Mention,
-    Part,
-    Role,
-    default_effect,
-    effect_of,
-    mention,
-    read_argument,
-    without_literals,
-)
+from pointerchain.dialects.arguments import Mention, default_effect, effect_of, mention
+from pointerchain.dialects.parts import Argument, Part, Role, read_argument, without_literals
 from pointerchain.dialects.table import FLAGS, Association, Clause, Dialect, Directive, Effect
 
 __all__ = [

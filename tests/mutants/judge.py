@@ -33,7 +33,7 @@ from progen.small.judge import SmallFile  # noqa: E402
 import pointerchain  # noqa: E402
 from pointerchain import Translation, translate  # noqa: E402
 from pointerchain.diagnostics import Severity  # noqa: E402
-from pointerchain.dialects import arguments  # noqa: E402
+from pointerchain.dialects import parts  # noqa: E402
 from pointerchain.translator.emit import declarators  # noqa: E402
 from pointerchain.translator.text import clause_code, clauses, roles  # noqa: E402
 
@@ -119,7 +119,7 @@ class Input:
 
 def forget() -> None:
     """Drop what one input leaves for the next, or the lines behind that would be executed for one only."""
-    of_directives = (clauses._mention, roles._parts, clause_code.code_in, arguments.read_argument)
+    of_directives = (clauses._mention, roles._parts, clause_code.code_in, parts.read_argument)
     for known in (*of_directives, declarators._nested):
         known.cache_clear()
 

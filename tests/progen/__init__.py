@@ -17,5 +17,6 @@ forbidden.py       what must be refused
 program.py         whole programs and their drivers
 check.py           translate, compile, run, compare
 small/             small programs: many in a file, each with hostile kinds of things
+worded/            C++ functions whose members are named as directives' words, and hidden
 =================  ==============================================================
 """

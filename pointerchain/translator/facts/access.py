@@ -325,6 +325,8 @@ class Paths:
 
     def _member(self, index: int, base: int) -> AccessPath:
         target = self.references.of(index)
+        if target is not None and target.kind == Kind.OVERLOADED_REF and not self._is_called(index):
+            target = None  # 'using base<T>::n;' names what a template's argument decides about
         if target is not None and target.kind == Kind.VARIABLE:
             return AccessPath(("variable", target.key), (), (index,))  # a static member
         if target is not None and target.kind not in (Kind.FIELD, Kind.UNEXPOSED_DECL):
@@ -352,6 +354,12 @@ class Paths:
         if step is None:
             step = self._steps[key] = Step(StepKind.MEMBER, key)
         return _then(path, step, index)
+
+    def _is_called(self, index: int) -> bool:
+        """Whether a member is the callee of a call."""
+        tree, above = self.tree, self.tree.parents[index]
+        calls = tree.kinds[above] == Kind.CALL and above + 1 == index
+        return calls and tree.starts[above] == tree.starts[index]
 
     def _named(self, index: int) -> tuple[str, Any]:
         """A member that a template's argument decides about, by its name; any, where a macro hides that."""

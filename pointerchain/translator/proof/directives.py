@@ -60,7 +60,8 @@ class Scopes:
                 continue
             if kind in RECORDS and parents[node] > 0 and kinds[parents[node]] == Kind.DECL_STMT:
                 self._classes.append(Span(back(marked.starts[node]), back(marked.ends[node])))
-            if kind in _NOT_LEXICAL or parents[node] <= 0:
+            member = kind == Kind.USING_DECLARATION and kinds[parents[node]] in RECORDS
+            if kind in _NOT_LEXICAL or member or parents[node] <= 0:
                 continue
             name = marked.name(node)
             if name in names:

@@ -13,7 +13,14 @@ from __future__ import annotations
 from enum import Enum
 
 from pointerchain.translator.clang.libclang import DECLARATIONS, EXPRESSIONS, Binary, Kind, Unary
-from pointerchain.translator.clang.marks import ANY_DECLARATION, CASTS, POINTER, RECORD, Marked
+from pointerchain.translator.clang.marks import (
+    ANY_DECLARATION,
+    CASTS,
+    OVERLOADED_REF,
+    POINTER,
+    RECORD,
+    Marked,
+)
 
 Op = tuple[object, ...]
 FIELD, INDEX, CAST, ADDRESS, ANY_FIELD = ".", "[", "(", "&", "?"
@@ -175,6 +182,10 @@ class Paths:
                 return self.roots[mark]  # a static member is one object, whatever stands before it
             if not any(marked.kinds[child] not in _NAMES for child in marked.children(at)):
                 return self.step(self.roots[THIS].then(_DEREF, True), at, -1)
+        inside = marked.children(at) if kind == Kind.MEMBER and isinstance(mark, str) else []
+        if inside and all(marked.kinds[child] == OVERLOADED_REF for child in inside):
+            # 'n' of 'using base<T>::n;'
+            return None if self._is_called(at) else self.step(self.roots[THIS].then(_DEREF, True), at, -1)
         return None
 
     def _base(self, at: int) -> int:
