@@ -274,7 +274,9 @@ class Walk:
         self.met.update(at.paths())
         inner = self.table.reader.record(at.owners[-1].record)
         why = ""
-        if policy == HOST and (kind.kind in (TAIL, REFERENCE, POINTER) or self.table.has_pointers(kind)):
+        union = kind.kind == RECORD and self.table.reader.record(kind.record).union
+        leads = kind.kind in (TAIL, REFERENCE, POINTER) or (self.table.has_pointers(kind) and not union)
+        if policy == HOST and leads:
             why = "'host' is of a member without pointers: 'skip' or 'to' say what becomes of a target"
         elif member.bit_field and policy == HOST:
             why = "a bit-field shares its bytes with others, and they come back together"
@@ -302,6 +304,15 @@ class Walk:
         row = _row(at, member.place, policy, kind, kind, 0, owner)
         self.customs.append(row._replace(hidden=self.hidden, functions=functions))
 
+    def _kept(self, member: Member, kind: TypeRef, at: At) -> None:
+        """A union that is left out, such as a lock of C: its bytes go to the device, and never come back."""
+        owner = at.owners[-1]
+        inside_another = self.sites or self.engaged or self.told.conditions(at)
+        repeated = any(step.extents for step in at.steps[owner.depth : -1])
+        if inside_another or repeated or member.bit_field or copies(at.steps[:-1]) > _MOST_COPIES:
+            return
+        self.customs.append(_row(at, member.place, HOST, kind, kind, 0, owner)._replace(hidden=self.hidden))
+
     def _refuses_volatile(self, member: Member, kind: TypeRef, at: At, name: str) -> bool:
         """Refuse a member that is ``volatile``, or a flexible array of what is."""
         if kind.kind == TAIL and kind.target is not None:
@@ -323,7 +334,9 @@ class Walk:
         unnamed = not inner.spelling or self.table.reader.nameless(kind)
         inside = at if unnamed else at.within(kind.record)
         if inner.union:
-            if skipped or self.told.skips_all(inner, inside):
+            if skipped:
+                self._kept(member, kind, at)
+            elif self.told.skips_all(inner, inside):
                 pass
             elif self.told.has_conditions(inner, inside):
                 self._record(inner, inside)
