@@ -242,6 +242,10 @@ class Walk:
             last = around.owners[-1].record == self.key and member == self.record.members[-1]
             if last or around.steps or self.table.has_pointers(kind.target):
                 self._tail(member, name, around)
+        elif kind.kind == POINTER and not skipped and self._may_go_on(member, extents, around):
+            why = "an array of one pointer at a record's end may be the first of more, which are not copied"
+            ways = f": where it is one, move it from there, or{leaves_out(self.record, name)[1:]}"
+            self.refuse(member.place, name, why + ways)
         elif kind.kind == POINTER:
             self._pointer(member, kind, at)
         elif kind.kind == REFERENCE and not skipped:
@@ -267,6 +271,11 @@ class Walk:
         elif kind.kind == RECORD and not skipped and self.table.is_volatile(kind):
             unnamed = not self.table.reader.record(kind.record).spelling
             self._record(self.table.reader.record(kind.record), at if unnamed else at.within(kind.record))
+
+    def _may_go_on(self, member: Member, extents: tuple[int, ...], around: At) -> bool:
+        """Whether objects are allocated with more elements than the array at their end has, as before C99."""
+        last = not around.steps and self.record.members[-1:] == (member,) and not self.record.union
+        return extents == (1,) and last and "<" not in self.record.spelling
 
     def _custom(self, member: Member, kind: TypeRef, at: At, policy: str) -> None:
         """A member that functions of the user translate, or that the host owns."""
@@ -309,7 +318,7 @@ class Walk:
         owner = at.owners[-1]
         inside_another = self.sites or self.engaged or self.told.conditions(at)
         repeated = any(step.extents for step in at.steps[owner.depth : -1])
-        if inside_another or repeated or member.bit_field or copies(at.steps[:-1]) > _MOST_COPIES:
+        if not member.name or inside_another or repeated or copies(at.steps[:-1]) > _MOST_COPIES:
             return
         self.customs.append(_row(at, member.place, HOST, kind, kind, 0, owner)._replace(hidden=self.hidden))
 
