@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from testlib import build
+from testlib import build, runtime
 from testlib.compilers import linker
 
 import pointerchain
@@ -241,6 +241,8 @@ def build_and_run(
     if has_runtime(text):
         command += ["-I", str(INCLUDE)]
     command += ["-x", language, case.path.name, "-lm", "-o", "program"]
+    if has_runtime(text):
+        command += runtime(command[0], command)
     program = build(command, folder)
     assert program.returncode == 0, f"{shlex.join(command)}\n{program.errors}"
     if not case.run:

@@ -9,6 +9,7 @@
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
 #endif
+#define PC_HEADER_ONLY
 #include <pointerchain/deepcopy.h>
 
 #include <omp.h>

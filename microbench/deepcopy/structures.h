@@ -7,6 +7,7 @@
 #ifndef STRUCTURES_H
 #define STRUCTURES_H
 
+#define PC_HEADER_ONLY
 #include <pointerchain/deepcopy.h>
 
 #include <stdio.h>

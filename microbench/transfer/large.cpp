@@ -5,6 +5,7 @@
  * rank 1. Prints milliseconds of wall clock to write and to read, or to send, the bytes, and the MiB of memory that were in use
  * beside the structure while it was written or sent.
  */
+#define PC_HEADER_ONLY
 #ifdef WITH_MPI
 #include <mpi.h>
 #include <pointerchain/transfer_mpi.h>

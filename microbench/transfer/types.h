@@ -6,6 +6,9 @@
 #ifndef TRANSFER_TYPES_H
 #define TRANSFER_TYPES_H
 
+#ifndef PC_HEADER_ONLY
+#define PC_HEADER_ONLY
+#endif
 #include "structures.h"
 
 #include <pointerchain/transfer.h>

@@ -707,8 +707,8 @@ int main(int argc, char **argv)
             ask_python();
         }
     }
-    /* Other inputs of a compile are objects that it is linked with. */
-    if (source_count + other_count == 0)
+    /* Other inputs are objects that are linked: they may call the runtime. */
+    if (source_count == 0 || other_count > 0)
         ask_python();
     if (source_count)
         look_for_settings(".");

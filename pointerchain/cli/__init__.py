@@ -72,6 +72,9 @@ def main(arguments: list[str] | None = None) -> int:
         return EXIT_FAULT
 
 
+_QUESTIONS = ("--version", "--cmake-dir", "--includes", "--libs", "--pkg-config-dir")
+
+
 def _command(arguments: list[str]) -> int:
     if not arguments:
         from pointerchain.cli.help_texts import MAIN
@@ -79,7 +82,8 @@ def _command(arguments: list[str]) -> int:
         put_error(MAIN)
         return EXIT_USAGE
     name, *rest = arguments
-    if rest and name in ("--version", "--cmake-dir", "--includes", "--libs"):
+    question = name.partition("=")[0]
+    if rest and question in _QUESTIONS:
         raise UsageError(f"'{name}' stands alone; '{rest[0]}' is too much")
     if name in ("-h", "--help", "--version"):
         from pointerchain import __version__
@@ -87,10 +91,16 @@ def _command(arguments: list[str]) -> int:
 
         put(f"pointerchain {__version__}\n" if name == "--version" else MAIN)
         return EXIT_CLEAN
-    if name in ("--cmake-dir", "--includes", "--libs"):
-        from pointerchain.build.where import answer
+    if question in _QUESTIONS:
+        from pointerchain.build.runtime_library import NotBuilt
+        from pointerchain.build.where import ANSWERS
 
-        put(f"{answer(name)}\n")
+        if name not in ANSWERS:
+            raise UsageError(f"'{question}' does not take '{name.partition('=')[2]}'")
+        try:
+            put(f"{ANSWERS[name]()}\n")
+        except NotBuilt as error:
+            raise InputError(f"{error}:\n{error.output.rstrip()}" if error.output else str(error)) from None
         return EXIT_CLEAN
     if name == "help":
         if len(rest) > 1:

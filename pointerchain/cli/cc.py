@@ -19,6 +19,7 @@ from pointerchain.cli.cc_common import (
     Options,
     cannot_run,
     give_standard_input,
+    runtime_words,
     say_untouched,
 )
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, REMARKS, UsageError, put, say
@@ -68,7 +69,10 @@ def run(words: list[str]) -> int:
     if not sources and (options.remarks or options.build_dir is not None or options.vouched):
         _take_settings(options, [])
     if not sources or command.dependencies_only:
-        return _become([*compiler, *_defined(command), *arguments], options)
+        linked = runtime_words(command, (), options)
+        if linked is None:
+            return EXIT_ERRORS
+        return _become([*compiler, *_defined(command), *arguments, *linked], options)
     if command.macro not in (None, "1"):
         raise UsageError(f"'__pointerchain' has to be 1, not '{command.macro}': leave the option out")
     _take_settings(options, sources)
@@ -347,7 +351,11 @@ def _compile(command: CommandLine, options: Options) -> int:
         from pointerchain.cli.cc_translated import compile_translated
 
         return compile_translated(command, options, marked, doubt, stdin)
-    words = [*command.compiler, *_defined(command), *command.given]
+    read = (file.data for each in found for file in each.program.files.values())
+    linked = runtime_words(command, read, options)
+    if linked is None:
+        return EXIT_ERRORS
+    words = [*command.compiler, *_defined(command), *command.given, *linked]
     if doubt and not options.shows:
         from pointerchain.build.options import Call
         from pointerchain.cli.cc_translated import are_left, compile_doubted, look_for_directives

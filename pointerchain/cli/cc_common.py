@@ -7,12 +7,14 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import Source
+from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.includes import File, Program
-from pointerchain.cli.console import say
+from pointerchain.cli.console import put_error, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pointerchain.cli.settings import Settings
 
 KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
@@ -62,6 +64,31 @@ def say_untouched(options: Options, found: list[Found], marked: list[Found]) -> 
         for each in found:
             if id(each) not in own:
                 say(f"'{each.main.path}': no directive, compiled as it is")
+
+
+def runtime_words(command: CommandLine, texts: Iterable[bytes], options: Options) -> list[str] | None:
+    """What links the runtime, where a command links and its objects or the ``texts`` of its sources use it.
+
+    None where that cannot be built, which is said.
+    """
+    if "-c" in command.words:
+        return []  # nearly every compile
+    from pointerchain.build import linked
+    from pointerchain.build.runtime_library import NotBuilt
+
+    if not linked.links(command.words):
+        return []
+    own = {source.at for source in command.sources}
+    objects = [command.words[at] for at in command.inputs if at not in own]
+    needed = {*linked.needed_by_objects(objects), *linked.needed_by_texts(texts)}
+    try:
+        return linked.linked(
+            linked.ordered(needed), command.compiler, command.words, builds=not options.shows
+        )
+    except NotBuilt as error:
+        say(f"error: {error}: the runtime of deep copies, which this links")
+        put_error(error.output or "")
+        return None
 
 
 def cannot_run(program: str, error: OSError) -> int:

@@ -12,7 +12,7 @@ import signal
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
-from pointerchain.cli.cc_common import Found, Options, cannot_run, give_standard_input
+from pointerchain.cli.cc_common import Found, Options, cannot_run, give_standard_input, runtime_words
 from pointerchain.cli.console import (
     EXIT_CLEAN,
     EXIT_ERRORS,
@@ -24,6 +24,8 @@ from pointerchain.cli.console import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pointerchain.build.compiler import Compiler
     from pointerchain.build.job import Context
     from pointerchain.build.leftover import Preprocessed
@@ -134,7 +136,10 @@ def compile_translated(
                 code = child.run([*command.compiler, *plain, *command.given], scratch.make)
                 break
             call = launch.translated_call(command, units, compiler(marked[0].source.language))
-            words = call.line
+            linked = runtime_words(command, _texts(marked, units), options)
+            if linked is None:
+                return EXIT_ERRORS
+            words = [*call.line, *linked]
             if attempt == 1 and any(word in launch.SARIF and word not in words for word in command.words):
                 say("warning: Clang's messages are text here: its SARIF cannot name translated sources")
             if options.shows:
@@ -201,6 +206,16 @@ def compile_translated(
     if code < 0:
         child.die_by(-code)
     return code
+
+
+def _texts(marked: list[Found], units: list[Unit]) -> Iterator[bytes]:
+    """What tells which headers of the runtime sources include: their own, and what translations need."""
+    for each in marked:
+        yield from (file.data for file in each.program.files.values())
+    for unit in units:
+        yield from (f"<{word}>".encode() for word in unit.record.runtime)
+        for name, _ in unit.record.names:
+            yield files.read(os.path.join(unit.directory, name))
 
 
 def _known(command: CommandLine, options: Options) -> Known | None:

@@ -14,7 +14,7 @@ from pointerchain import files
 from pointerchain.build import child
 from pointerchain.cli.cc_common import cannot_run
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, put, put_error
-from pointerchain.cli.fc_common import Options, compile_with, remove_scratch, scratch
+from pointerchain.cli.fc_common import Options, compile_with, remove_scratch, runtime_words, scratch
 from pointerchain.cli.settings_file import settings_for
 from pointerchain.fortran.remembered import key_of, recall
 from pointerchain.fortran.sources import SUFFIXES
@@ -31,7 +31,7 @@ options, which stand before COMPILER:
   --types                 describe the types of every module, not only of those whose source holds a directive
   --keep DIR              leave the translated sources below DIR, for reading
   --print                 show the command that would be run; nothing is compiled
-  --runtime               show the path of the C source that a program with directives links
+  --runtime               show the path of the runtime's C source, for links without 'fc'
   --module                show the path of the Fortran source that translations use; 'fc' compiles it itself
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
@@ -147,6 +147,7 @@ def _ended(code: int) -> int:
 
 
 def _become(words: list[str], options: Options) -> int:
+    words = [*words, *runtime_words(words[:1], words[1:], options)]
     if options.shows:
         from shlex import join
 

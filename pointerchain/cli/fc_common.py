@@ -14,6 +14,8 @@ from pointerchain.cli.cc_common import cannot_run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pointerchain.cli.settings import Settings
 
 
@@ -27,6 +29,32 @@ class Options:
         self.settings_given: str | None = None
         self.settings: Settings | None = None
         self.key = ""
+
+
+def runtime_words(
+    compiler: Sequence[str], words: Sequence[str], options: Options, *, translated: bool = False
+) -> list[str]:
+    """What links the runtime, where a command links and objects, or what was ``translated``, use it.
+
+    Raises ``InputError`` where it cannot be built.
+    """
+    if "-c" in words:
+        return []  # nearly every compile
+    from pointerchain.build import linked
+    from pointerchain.build.runtime_library import NotBuilt
+    from pointerchain.cli.console import InputError
+
+    if not linked.links(words):
+        return []
+    needed = set(linked.needed_by_objects(word for word in words if not word.startswith("-")))
+    if translated:
+        needed.add(linked.IN_FORTRAN)
+    try:
+        names, compiler = linked.ordered(needed), linked.in_c(compiler)
+        return linked.linked(names, compiler, words, builds=not options.shows, as_files=True)
+    except NotBuilt as error:
+        said = f":\n{error.output.rstrip()}" if error.output else ""
+        raise InputError(f"{error}, which this program links{said}") from None
 
 
 def scratch() -> str:

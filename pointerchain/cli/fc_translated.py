@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pointerchain import __version__, files
 from pointerchain.build.cache import Cache
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, InputError, UsageError, put, put_error
-from pointerchain.cli.fc_common import Options, compile_with, remove_scratch, scratch
+from pointerchain.cli.fc_common import Options, compile_with, remove_scratch, runtime_words, scratch
 from pointerchain.cli.settings_file import settings_for
 from pointerchain.fortran.fixed import FIXED_OPTIONS, Form, is_fixed, read_form
 from pointerchain.fortran.includes import converted, included_directive, included_files
@@ -201,11 +201,12 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
         words = [*_in_free_form(words, command, replaced), *_named_by_markers(command, replaced)]
         before += [f"-I{os.path.dirname(command.arguments[at]) or '.'}" for at in sorted(replaced)]
         before.append(f"-I{support_directory(command.compiler)}")
-        line = [*command.compiler, *words, *before]
+        linked = runtime_words(command.compiler, command.arguments, options, translated=True)
+        line = [*command.compiler, *words, *linked, *before]
         if options.shows:
             put(join(line) + "\n")
             return EXIT_CLEAN
-        if options.key and len(remembered) == len(command.sources):
+        if options.key and not linked and len(remembered) == len(command.sources):
             _remember(command, line, remembered, options)
         return compile_with(line, top)
     except (Refused, ValueError) as refused:

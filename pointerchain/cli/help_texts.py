@@ -29,7 +29,10 @@ options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command
   --version               show the version
   --cmake-dir             show where the CMake package and 'pointerchain.pc' are
-  --includes, --libs      show the compiler's and the linker's options for the headers
+  --includes              show the compiler's options for the headers
+  --libs, --libs=shared, --libs=mpi
+                          show the linker's options for the runtime; CC (MPICC) builds it
+  --pkg-config-dir        show where pkg-config finds the same
 
 examples:
   pointerchain translate md.c -o md.pc.c -- -Iinclude -DREAL=double

@@ -6,6 +6,9 @@
 #   pointerchain_enable(<target>...)   compile the targets' C and C++ sources through 'pointerchain cc'
 #   pointerchain_disable(<target>...)  compile them without it again
 #   pointerchain::headers              an interface library: where <pointerchain/...> is found
+#   pointerchain::runtime              libpointerchain, a static library that is built in this project where a target
+#                                      links it. A target that is enabled links what it needs by itself from CMake
+#                                      3.21 on
 #   pointerchain_EXECUTABLE            the command
 #   pointerchain_NATIVE                whether targets are compiled through a small program that is built when the
 #                                      first is enabled, and starts Python only where there may be directives (ON)
@@ -56,6 +59,31 @@ if(NOT TARGET pointerchain::headers)
   add_library(pointerchain::headers INTERFACE IMPORTED)
   set_target_properties(pointerchain::headers PROPERTIES
                         INTERFACE_INCLUDE_DIRECTORIES "${_pointerchain_include}")
+endif()
+
+# The runtime of deep copies, compiled in C, or in C++ where the project has no C.
+if(NOT TARGET pointerchain_runtime)
+  if(EXISTS "${_pointerchain_package}/runtime/pointerchain.c")
+    set(_pointerchain_source "${_pointerchain_package}/runtime/pointerchain.c")
+  else()
+    execute_process(COMMAND "${pointerchain_EXECUTABLE}" --cmake-dir
+                    OUTPUT_VARIABLE _pointerchain_source OUTPUT_STRIP_TRAILING_WHITESPACE)
+    set(_pointerchain_source "${_pointerchain_source}/../runtime/pointerchain.c")
+  endif()
+  get_property(_pointerchain_languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(EXISTS "${_pointerchain_source}" AND _pointerchain_languages MATCHES "(^|;)(C|CXX)(;|$)")
+    if(NOT "C" IN_LIST _pointerchain_languages)
+      set_source_files_properties("${_pointerchain_source}" PROPERTIES LANGUAGE CXX)
+    endif()
+    add_library(pointerchain_runtime STATIC EXCLUDE_FROM_ALL "${_pointerchain_source}")
+    set_target_properties(pointerchain_runtime PROPERTIES
+                          OUTPUT_NAME pointerchain POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden
+                          CXX_VISIBILITY_PRESET hidden C_COMPILER_LAUNCHER "" CXX_COMPILER_LAUNCHER "")
+    target_compile_options(pointerchain_runtime PRIVATE -fexceptions)
+    find_package(Threads QUIET)
+    target_link_libraries(pointerchain_runtime PUBLIC pointerchain::headers ${CMAKE_THREAD_LIBS_INIT})
+    add_library(pointerchain::runtime ALIAS pointerchain_runtime)
+  endif()
 endif()
 
 # A component is an interface library of its name that links what it needs; what is missing is the reason why it is not
@@ -164,6 +192,15 @@ function(pointerchain_enable)
       if(found EQUAL -1 AND found_first EQUAL -1)
         set_property(TARGET "${target}" PROPERTY ${language}_COMPILER_LAUNCHER ${own} ${launcher})
       endif()
+      get_target_property(linker "${target}" ${language}_LINKER_LAUNCHER)
+      if(NOT linker)
+        set(linker "")
+      endif()
+      list(FIND linker "${pointerchain_EXECUTABLE}" found)
+      if(found EQUAL -1)
+        set_property(TARGET "${target}" PROPERTY
+                     ${language}_LINKER_LAUNCHER "${pointerchain_EXECUTABLE}" cc ${linker})
+      endif()
     endforeach()
   endforeach()
 endfunction()
@@ -171,6 +208,15 @@ endfunction()
 function(pointerchain_disable)
   foreach(target IN LISTS ARGN)
     foreach(language IN ITEMS C CXX)
+      get_target_property(linker "${target}" ${language}_LINKER_LAUNCHER)
+      if(linker)
+        list(FIND linker "${pointerchain_EXECUTABLE}" found)
+        if(NOT found EQUAL -1)
+          list(REMOVE_AT linker ${found})
+          list(REMOVE_AT linker ${found})
+          set_property(TARGET "${target}" PROPERTY ${language}_LINKER_LAUNCHER ${linker})
+        endif()
+      endif()
       get_target_property(launcher "${target}" ${language}_COMPILER_LAUNCHER)
       set(before "${launcher}")
       if(launcher)

@@ -336,7 +336,9 @@ class Writer(Functions):
         before = self._hook(row, 0) if row.functions else "NULL"
         after = self._hook(row, 1) if len(row.functions) > 1 else "NULL"
         functions = c_string(", ".join(row.functions) or HOST)
-        alignment = self._alignment(row.type.spelling)
+        # No copy of it is given to a function where there is none, so that a type without a name will do.
+        nameless = not row.functions and "(" in row.type.spelling
+        alignment = "1" if nameless else self._alignment(row.type.spelling)
         return f"{c_string(row.name)}, {place}, {size}, {alignment}, {before}, {after}, {functions}"
 
     def _hook(self, row: Row, way: int) -> str:

@@ -3,7 +3,8 @@
 """Kernels: the compute constructs of a function that use a pointer which its own copy does not hold.
 
 ``enter(a[1:n])`` copies what begins behind ``a``. A construct that names ``a`` in no clause looks the
-address in ``a`` up on the device, does not find it, and is given the host's.
+address in ``a`` up on the device, does not find it, and is given the host's. ``enter(v->x[0:n])`` copies the
+elements and not ``*v``: a construct that names ``v`` in no clause reads the host's ``v->x``.
 """
 
 from __future__ import annotations
@@ -23,6 +24,13 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import construct_span, is_compute
 
 _POINTER = int(TypeKind.POINTER.value)
+_ROOT = re.compile(r"[(*\s]*([A-Za-z_$][\w$]*)")
+_DATA_PRAGMA = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+(?:omp|acc)\b(?:[^\n]*\\\n)*[^\n]*", re.M)
+
+
+def _plain(chain: str) -> str:
+    """A chain without parentheses, spaces and leading stars."""
+    return re.sub(r"[()\s]", "", chain).lstrip("*")
 
 
 class Kernels:
@@ -50,6 +58,10 @@ class Kernels:
                 if pointer is not None:
                     span = Span(directive.pragma.span.end, self._end(index, section, ends))
                     yield from self._uses(pointer, section, span)
+                member = self._member(section)
+                if member is not None:
+                    span = Span(directive.pragma.span.end, self._end(index, section, ends))
+                    yield from self._member_uses(member, section, span, self.functions[index])
 
     def _pointer(self, section: Section) -> Node | None:
         """The variable whose section begins behind what it points at."""
@@ -58,6 +70,63 @@ class Kernels:
         node = self.reading.chains[self.numbers[id(section)]].node
         return (
             node if node is not None and node.kind == Kind.DECL_REF and node.type_kind == _POINTER else None
+        )
+
+    def _member(self, section: Section) -> Node | None:
+        """The pointer member of an object that the section's own copy does not hold."""
+        node = self.reading.chains[self.numbers[id(section)]].node
+        if node is None or node.kind != Kind.MEMBER or node.type_kind != _POINTER:
+            return None
+        return node if _ROOT.match(section.chain.text) else None
+
+    def _member_uses(
+        self, member: Node, section: Section, copied: Span, function: Span
+    ) -> Iterator[Diagnostic]:
+        match = _ROOT.match(section.chain.text)
+        assert match is not None
+        root, declared = match[1], member.declaration()
+        if root == "this" or self._holder_copied(section, copied):
+            return
+        word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(root.encode("utf-8", "surrogateescape")))
+        for construct, span in self.constructs:
+            inside = span is not None and copied.start <= construct.pragma.span.start < copied.end
+            if span is None or not inside or not is_compute(construct) or self._named(root, construct, span):
+                continue
+            before = self.reading.lexed.data[function.start : construct.pragma.span.start]
+            if any(word.search(each[0]) for each in _DATA_PRAGMA.finditer(before)):
+                continue  # which may have mapped the object
+            text = self.reading.composed.span(span)
+            uses = (
+                each
+                for each in self.tree.of_kinds(frozenset((Kind.MEMBER,)))
+                if text.start <= each.start < text.end and each.declaration() == declared
+            )
+            if next(uses, None) is not None:
+                yield self._not_copied(construct, section)
+
+    def _holder_copied(self, section: Section, copied: Span) -> bool:
+        """Whether another section before the end of a copy holds the object that has the member."""
+        own = _plain(section.chain.text)
+        for directive in self.reading.directives:
+            if not isinstance(directive, Action) or directive.pragma.span.start >= copied.end:
+                continue
+            for other in directive.sections if directive.verb in ("enter", "begin") else ():
+                held = _plain(other.chain.text)
+                if own != held and own.startswith((f"{held}->", f"{held}.", f"{held}[")):
+                    return True
+        return False
+
+    def _not_copied(self, construct: Construct, section: Section) -> Diagnostic:
+        omp = construct.dialect == "omp"
+        fields = {
+            "construct": construct.spelling,
+            "pointer": section.chain.text,
+            "text": section.text,
+            "clause": f"map(alloc: {section.text})" if omp else f"present({section.text})",
+        }
+        note = Note("the copy is here", Place(self.reading.file, section.span))
+        return diagnostic(
+            "pointer-not-copied", self.reading.file, construct.pragma.span, (note,), None, **fields
         )
 
     def _end(self, index: int, section: Section, ends: Mapping[int, int]) -> int:
@@ -89,18 +158,7 @@ class Kernels:
             )
             if next(uses, None) is None:
                 continue
-            omp = construct.dialect == "omp"
-            clause = f"map(alloc: {section.text})" if omp else f"present({section.text})"
-            fields = {
-                "construct": construct.spelling,
-                "pointer": name,
-                "text": section.text,
-                "clause": clause,
-            }
-            note = Note("the copy is here", Place(self.reading.file, section.span))
-            yield diagnostic(
-                "pointer-not-copied", self.reading.file, construct.pragma.span, (note,), None, **fields
-            )
+            yield self._not_copied(construct, section)
 
     def _copied_whole(self, name: str, copied: Span) -> bool:
         """Whether another directive before the end of a copy copies from where the pointer points."""

@@ -242,6 +242,10 @@ class Walk:
             last = around.owners[-1].record == self.key and member == self.record.members[-1]
             if last or around.steps or self.table.has_pointers(kind.target):
                 self._tail(member, name, around)
+        elif kind.kind == POINTER and not skipped and self._may_go_on(member, extents, around):
+            why = "an array of one pointer at a record's end may be the first of more, which are not copied"
+            ways = f": where it is one, move it from there, or{leaves_out(self.record, name)[1:]}"
+            self.refuse(member.place, name, why + ways)
         elif kind.kind == POINTER:
             self._pointer(member, kind, at)
         elif kind.kind == REFERENCE and not skipped:
@@ -268,13 +272,20 @@ class Walk:
             unnamed = not self.table.reader.record(kind.record).spelling
             self._record(self.table.reader.record(kind.record), at if unnamed else at.within(kind.record))
 
+    def _may_go_on(self, member: Member, extents: tuple[int, ...], around: At) -> bool:
+        """Whether objects are allocated with more elements than the array at their end has, as before C99."""
+        last = not around.steps and self.record.members[-1:] == (member,) and not self.record.union
+        return extents == (1,) and last and "<" not in self.record.spelling
+
     def _custom(self, member: Member, kind: TypeRef, at: At, policy: str) -> None:
         """A member that functions of the user translate, or that the host owns."""
         functions, owner = self.told.custom(at)
         self.met.update(at.paths())
         inner = self.table.reader.record(at.owners[-1].record)
         why = ""
-        if policy == HOST and (kind.kind in (TAIL, REFERENCE, POINTER) or self.table.has_pointers(kind)):
+        union = kind.kind == RECORD and self.table.reader.record(kind.record).union
+        leads = kind.kind in (TAIL, REFERENCE, POINTER) or (self.table.has_pointers(kind) and not union)
+        if policy == HOST and leads:
             why = "'host' is of a member without pointers: 'skip' or 'to' say what becomes of a target"
         elif member.bit_field and policy == HOST:
             why = "a bit-field shares its bytes with others, and they come back together"
@@ -302,6 +313,15 @@ class Walk:
         row = _row(at, member.place, policy, kind, kind, 0, owner)
         self.customs.append(row._replace(hidden=self.hidden, functions=functions))
 
+    def _kept(self, member: Member, kind: TypeRef, at: At) -> None:
+        """A union that is left out, such as a lock of C: its bytes go to the device, and never come back."""
+        owner = at.owners[-1]
+        inside_another = self.sites or self.engaged or self.told.conditions(at)
+        repeated = any(step.extents for step in at.steps[owner.depth : -1])
+        if not member.name or inside_another or repeated or copies(at.steps[:-1]) > _MOST_COPIES:
+            return
+        self.customs.append(_row(at, member.place, HOST, kind, kind, 0, owner)._replace(hidden=self.hidden))
+
     def _refuses_volatile(self, member: Member, kind: TypeRef, at: At, name: str) -> bool:
         """Refuse a member that is ``volatile``, or a flexible array of what is."""
         if kind.kind == TAIL and kind.target is not None:
@@ -323,7 +343,9 @@ class Walk:
         unnamed = not inner.spelling or self.table.reader.nameless(kind)
         inside = at if unnamed else at.within(kind.record)
         if inner.union:
-            if skipped or self.told.skips_all(inner, inside):
+            if skipped:
+                self._kept(member, kind, at)
+            elif self.told.skips_all(inner, inside):
                 pass
             elif self.told.has_conditions(inner, inside):
                 self._record(inner, inside)

@@ -221,7 +221,7 @@ def test_cmake_launcher_on_the_command_line_and_in_front_of_another(cmake: Proje
     )
     out = cmake.must("cmake", "--build", "two", "-v")
     # 'program' and 'bare'; the other one was disabled
-    assert out.count("pointerchain cc ") == 3
+    assert sum("pointerchain cc " in line for line in out.splitlines() if " -c " in line) == 3
     assert cmake.must("two/program").startswith("3 2 ")
 
 
@@ -273,7 +273,6 @@ def test_includes_and_libs(empty: Project) -> None:
     empty.write({"a.c": "#include <pointerchain/descriptor.h>\nint version = PC_DESCRIPTOR_VERSION;\n"})
     flags = empty.must(*POINTERCHAIN, "--includes").split()
     empty.must("gcc", *flags, "-c", "a.c")
-    assert empty.must(*POINTERCHAIN, "--libs") == "\n"
     # the runtime's own headers hold the word, but nothing to translate
     empty.must_cc("gcc", *flags, "-c", "a.c")
     assert not empty.cache.exists()

@@ -295,7 +295,8 @@ def test_python_is_started_only_where_there_may_be_directives(native: Project) -
     native.front_without_python("bin/blind")
     compile_plain = ("bin/blind", "gcc", "-fPIC", "-c", "src/plain.c", "-o", "plain.o")
     native.must(*compile_plain)
-    native.must("bin/blind", "gcc", "plain.o", "-shared", "-o", "plain.so")
+    # objects may call the runtime
+    assert native.run("bin/blind", "gcc", "plain.o", "-shared", "-o", "plain.so").returncode != 0
     assert native.run("bin/blind", "gcc", "-Iinc", "-c", "src/a.c").returncode != 0
     assert native.run(*compile_plain, POINTERCHAIN_FLAGS="-Werror").returncode != 0
     assert native.run(*compile_plain, POINTERCHAIN_KEEP="kept").returncode != 0

@@ -92,12 +92,17 @@ MOVED = """\
   allocate(s%x(2:3,4)); s%x = 1; s%p => a(1:4)
 !$pointerchain deepcopy enter(s)
   call c_f_pointer(pc_device_pointer(c_loc(s)), d)
-  d%p(7:9) => d%x(2, 1:3)     ! a kernel that moves the device's pointer
+  d%p(7:10) => d%p(1:4)       ! a kernel that moves the bounds
 !$pointerchain deepcopy exit(s)
   i = lbound(s%p, 1)
   print '(3i4,f8.1)', i, ubound(s%p, 1), size(s%p), sum(s%p)
 """
 REFUSED = {
+    "moved": (
+        "allocate(s%x(2:3,4)); s%x = 1; s%p => a(1:4)\n!$pointerchain deepcopy enter(s)\n"
+        "call c_f_pointer(pc_device_pointer(c_loc(s)), d)\nd%p(7:9) => d%x(2, 1:3)\n!$pointerchain deepcopy exit(s)",
+        "'p' of 'obj' was changed on the device",
+    ),
     "negative": (
         "s%p => a(20:1:-1)\n!$pointerchain deepcopy enter(s)",
         "'obj%p' cannot be copied: it has a negative stride",

@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * Calls of MPI that take a cl_mem: with this header, a cl_mem and the datatype MPI_CL_MEM stand in MPI_Send, MPI_Recv,
- * MPI_Isend, MPI_Irecv, MPI_Bcast and MPI_Allgather for a buffer of the host and its datatype.
+ * Calls of MPI that take a cl_mem: a cl_mem and the datatype MPI_CL_MEM stand in pc_cl_mpi_send, recv, isend, irecv, bcast
+ * and allgather for a buffer of the host and its datatype; with other datatypes they do what MPI's calls do.
  *
- * These names, and MPI_Get_count, are macros from here on; with other datatypes they do what they did. Other calls refuse
+ * Where PC_CL_MPI_CALLS is defined, MPI_Send, MPI_Recv, MPI_Isend, MPI_Irecv, MPI_Bcast, MPI_Allgather and MPI_Get_count
+ * are macros for these from here on. Other calls refuse
  * MPI_CL_MEM with MPI_ERR_TYPE; no datatype may be made of it. Include it behind <mpi.h>, in the
  * units that use it; MPI_CL_MEM then wants a cl_mem (a sub-buffer will do) wherever it stands, from whose first byte on
  * the count is in bytes, and a buffer of the host wants MPI_BYTE. Commands that use the buffer must have ended before the
@@ -44,6 +45,8 @@ static int pc_cl_reduce(cl_mem send, cl_mem receive, int count, MPI_Datatype dat
 
 #undef MPI_CL_MEM
 #define MPI_CL_MEM pc_cl_mem_type()
+
+#ifdef PC_CL_MPI_CALLS
 #define MPI_Send pc_cl_mpi_send
 #define MPI_Recv pc_cl_mpi_recv
 #define MPI_Isend pc_cl_mpi_isend
@@ -51,5 +54,6 @@ static int pc_cl_reduce(cl_mem send, cl_mem receive, int count, MPI_Datatype dat
 #define MPI_Bcast pc_cl_mpi_bcast
 #define MPI_Allgather pc_cl_mpi_allgather
 #define MPI_Get_count pc_cl_mpi_get_count
+#endif
 
 #endif

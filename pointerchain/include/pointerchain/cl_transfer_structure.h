@@ -10,6 +10,12 @@
 #ifndef POINTERCHAIN_CL_TRANSFER_STRUCTURE_H
 #define POINTERCHAIN_CL_TRANSFER_STRUCTURE_H
 
+#if defined POINTERCHAIN_DETAIL_LINKAGE_H && !defined PC_HEADER_ONLY
+#error "cl_transfer_structure.h needs the functions of the runtime: define PC_HEADER_ONLY before any of its headers"
+#elif !defined PC_HEADER_ONLY
+#define PC_HEADER_ONLY
+#endif
+
 #include "cl_transfer.h"
 #include "deepcopy_types.h"
 #include "transfer_file.h"

@@ -6,9 +6,6 @@
 #ifndef POINTERCHAIN_CL_TRANSFER_TYPES_H
 #define POINTERCHAIN_CL_TRANSFER_TYPES_H
 
-#ifndef CL_TARGET_OPENCL_VERSION
-#define CL_TARGET_OPENCL_VERSION 300
-#endif
 #include <CL/cl.h>
 #include <unistd.h>
 

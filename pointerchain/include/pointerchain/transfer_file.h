@@ -3,7 +3,7 @@
  *
  * Linked data structures in files: the images of transfer.h, written to and read from streams of bytes.
  *
- * Header-only, C99 and C++11. The `deepcopy write` and `deepcopy read` directives of pointerchain become calls of
+ * C99 and C++11; link libpointerchain, or define PC_HEADER_ONLY (deepcopy.h). The `deepcopy write` and `deepcopy read` directives of pointerchain become calls of
  * the functions below; they can be called by hand as well. docs/transfer.md explains the rules.
  */
 #ifndef POINTERCHAIN_TRANSFER_FILE_H
@@ -11,6 +11,7 @@
 
 #include "deepcopy.h"
 #include "deepcopy_types.h"
+#include "detail/linkage.h"
 #include "transfer.h"
 #include "transfer_types.h"
 
@@ -30,26 +31,32 @@ extern "C" {
 
 /* Writes the image of all that the roots lead to behind what is written already; several may follow each other.
  * `flags`: 0 or PC_MUST. On an error a part of the image may have been written, which pc_read refuses. */
-static int pc_write(const pc_root *roots, size_t nroots, const pc_stream *to, unsigned flags, const char *file,
-                    int line);
+PC_API int pc_write(const pc_root *roots, size_t nroots, const pc_stream *to, unsigned flags, const char *file,
+                    int line)
+    PC_SYMBOL(pc_write);
 
 /* Reads one image, as pc_unpack does, and not a byte more. On entry each arrival's `count` is the number of
  * elements that its section has to have, where it names anything, or PC_ANY_COUNT. `flags`: those of pc_unpack, and
  * PC_MUST. Memory is asked for as bytes come, so that an image that lies about its length asks for no more than
  * twice of what is there. On an error nothing is changed but the place in the file. */
-static int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_stream *from, unsigned flags,
-                   const char *file, int line);
+PC_API int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_stream *from, unsigned flags,
+                   const char *file, int line)
+    PC_SYMBOL(pc_read);
 
 /* The same on a FILE *, which is flushed after the last byte, and on a file descriptor: a file, a pipe or a socket.
  */
-static int pc_write_file(const pc_root *roots, size_t nroots, FILE *to, unsigned flags, const char *file,
-                         int line);
-static int pc_read_file(pc_arrival *arrivals, size_t narrivals, FILE *from, unsigned flags, const char *file,
-                        int line);
-static int pc_write_descriptor(const pc_root *roots, size_t nroots, int to, unsigned flags, const char *file,
-                               int line);
-static int pc_read_descriptor(pc_arrival *arrivals, size_t narrivals, int from, unsigned flags,
-                              const char *file, int line);
+PC_API int pc_write_file(const pc_root *roots, size_t nroots, FILE *to, unsigned flags, const char *file,
+                         int line)
+    PC_SYMBOL(pc_write_file);
+PC_API int pc_read_file(pc_arrival *arrivals, size_t narrivals, FILE *from, unsigned flags, const char *file,
+                        int line)
+    PC_SYMBOL(pc_read_file);
+PC_API int pc_write_descriptor(const pc_root *roots, size_t nroots, int to, unsigned flags, const char *file,
+                               int line)
+    PC_SYMBOL(pc_write_descriptor);
+PC_API int pc_read_descriptor(pc_arrival *arrivals, size_t narrivals, int from, unsigned flags,
+                              const char *file, int line)
+    PC_SYMBOL(pc_read_descriptor);
 
 #ifdef __cplusplus
 }
@@ -65,8 +72,11 @@ static int pc_read_stream(pc_arrival *arrivals, size_t narrivals, Stream &from, 
                           int line);
 #endif
 
-#ifndef PC_DEEPCOPY_DECLARATIONS
+#ifdef PC_HAS_BODIES
 #include "detail/file_calls.h"
+#endif
+#ifndef PC_DEEPCOPY_DECLARATIONS
+#include "detail/file_streams.h"
 #endif
 
 #endif

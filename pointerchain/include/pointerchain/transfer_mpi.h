@@ -3,7 +3,7 @@
  *
  * Linked data structures over MPI: the images of transfer.h as messages.
  *
- * Header-only, C99 and C++11; needs MPI 3.0. The `deepcopy send`, `recv` and `bcast` directives of pointerchain become
+ * C99 and C++11; needs MPI 3.0; link libpointerchain-mpi and libpointerchain, or define PC_HEADER_ONLY (deepcopy.h). The `deepcopy send`, `recv` and `bcast` directives of pointerchain become
  * calls of the functions below; they can be called by hand as well. docs/transfer.md explains the rules.
  *
  * `comm`, `dest`, `source`, `tag` and `root` mean what they mean to MPI_Send, MPI_Recv and MPI_Bcast, MPI_ANY_SOURCE,
@@ -17,6 +17,7 @@
 
 #include "deepcopy.h"
 #include "deepcopy_types.h"
+#include "detail/linkage.h"
 #include "transfer.h"
 #include "transfer_file.h"
 #include "transfer_types.h"
@@ -38,52 +39,62 @@ extern "C" {
  * for no limit. It returns when the structure may be changed again, as MPI_Send does: nobody may have received it.
  * Where who receives has begun to, and is in a call of MPI itself, a buffered image may be left under way, up to 64 MiB
  * at a time: the calls that wait later, and MPI_Finalize, see to it. */
-static int pc_send(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
-                   unsigned flags, const char *file, int line);
+PC_MPI_API int pc_send(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
+                   unsigned flags, const char *file, int line)
+    PC_MPI_SYMBOL(pc_send);
 
 /* Receives one image, as pc_unpack does. On entry each arrival's `count` is the number of elements that its section has
  * to have, where it names anything, or PC_ANY_COUNT. `flags`: PC_SEPARATE, PC_TRUSTED. On an error no pointer is
  * changed; the message is consumed. */
-static int pc_recv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
-                   const char *file, int line);
+PC_MPI_API int pc_recv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
+                   const char *file, int line)
+    PC_MPI_SYMBOL(pc_recv);
 
 /* Sends what the sections of `root` lead to to all others, who receive it as pc_recv does. At the root each section's
  * pointer is read and leads to `count` elements; it stays as it is. `flags`: those of both. */
-static int pc_bcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
-                    const char *file, int line);
+PC_MPI_API int pc_bcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
+                    const char *file, int line)
+    PC_MPI_SYMBOL(pc_bcast);
 
 /* The same, begun only: pc_wait or pc_test has to end it. Roots and arrivals need not outlive the call, and the
  * structure that is sent may be changed, for it is buffered (PC_UNBUFFERED is PC_ERROR_UNSUPPORTED). The pointers that
  * receive have to stay, and are set by the end; the `count` of an arrival is not. A structure that cannot be packed is
  * an error of pc_wait, not of these calls. Every call of this header that waits moves on all that were begun, of any
  * thread; nothing else does. */
-static int pc_isend(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
-                    unsigned flags, pc_request *request, const char *file, int line);
-static int pc_irecv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
-                    pc_request *request, const char *file, int line);
-static int pc_ibcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
-                     pc_request *request, const char *file, int line);
+PC_MPI_API int pc_isend(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
+                    unsigned flags, pc_request *request, const char *file, int line)
+    PC_MPI_SYMBOL(pc_isend);
+PC_MPI_API int pc_irecv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
+                    pc_request *request, const char *file, int line)
+    PC_MPI_SYMBOL(pc_irecv);
+PC_MPI_API int pc_ibcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
+                     pc_request *request, const char *file, int line)
+    PC_MPI_SYMBOL(pc_ibcast);
 
 /* Ends a transfer, and sets `*request` to PC_REQUEST_NULL whatever the status is. Messages and PC_MUST are those of the
  * call that began it. PC_REQUEST_NULL is no error. One thread at a time per request. */
-static int pc_wait(pc_request *request);
+PC_MPI_API int pc_wait(pc_request *request)
+    PC_MPI_SYMBOL(pc_wait);
 
 /* Moves a transfer on; `*done` says whether it has ended, and then this was pc_wait. */
-static int pc_test(pc_request *request, int *done);
+PC_MPI_API int pc_test(pc_request *request, int *done)
+    PC_MPI_SYMBOL(pc_test);
 
 /* pc_write and pc_read (transfer_file.h) of a file of MPI, from where the process's own file pointer stands
  * (MPI_File_write, MPI_File_read). One process at a time writes; any number may read. Whether bytes are on a disk is
  * MPI_File_sync's matter. */
-static int pc_write_mpi_file(const pc_root *roots, size_t nroots, MPI_File to, unsigned flags, const char *file,
-                             int line);
-static int pc_read_mpi_file(pc_arrival *arrivals, size_t narrivals, MPI_File from, unsigned flags, const char *file,
-                            int line);
+PC_MPI_API int pc_write_mpi_file(const pc_root *roots, size_t nroots, MPI_File to, unsigned flags, const char *file,
+                             int line)
+    PC_MPI_SYMBOL(pc_write_mpi_file);
+PC_MPI_API int pc_read_mpi_file(pc_arrival *arrivals, size_t narrivals, MPI_File from, unsigned flags, const char *file,
+                            int line)
+    PC_MPI_SYMBOL(pc_read_mpi_file);
 
 #ifdef __cplusplus
 }
 #endif
 
-#ifndef PC_DEEPCOPY_DECLARATIONS
+#if defined PC_HEADER_ONLY || defined PC_BUILDS_MPI_LIBRARY
 #include "detail/mpi_calls.h"
 #endif
 

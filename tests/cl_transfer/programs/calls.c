@@ -7,6 +7,7 @@
 
 #include "device.h"
 
+#define PC_CL_MPI_CALLS
 #include <pointerchain/cl_transfer_mpi_mem.h>
 
 static int rank, peer;

@@ -32,7 +32,8 @@ def build_of(
     """Builds one of some programs in a folder, with every warning an error."""
     language = () if "-std=c++" in " ".join(flags) else ("-std=c99",)
     options = ("-D_GNU_SOURCE", f"-I{INCLUDE}", f"-I{programs}", *flags)
-    command = [compiler, *language, *WARNINGS, *options, programs / source, "-o", program, "-lpthread"]
+    command = [compiler, *language, *WARNINGS, *options, programs / source, "-o", program]
+    command += testlib.runtime(compiler, flags, mpi=compiler.startswith("mpi"))
     built = testlib.build(command, folder)
     assert built.returncode == 0, built.errors
     return built
@@ -60,7 +61,7 @@ def run_cases(program: Built, said: Mapping[str, str], differing: Container[str]
     """
     failed = {}
     for name, text in said.items():
-        prefix = WITHOUT_ADDRESSES if "0x" in text else ()
+        prefix = WITHOUT_ADDRESSES if text else ()
         ran = program.run(name, prefix=prefix, deterministic=name not in differing)
         if ran.returncode != 0 or (text not in ran.errors if text else ran.errors):
             failed[name] = (ran.returncode, ran.errors)

@@ -14,6 +14,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import testlib
 from deepcopy_programs import INCLUDE, PROGRAMS, WARNINGS, answer, build
 from testlib import warm
 from testlib.compilers import gcc_for_nvptx, separate_memory
@@ -107,7 +108,7 @@ def test_openacc_compiles_to_ptx(tmp_path: Path) -> None:
         f"-I{PROGRAMS}",
     ]
     built = subprocess.run(
-        [*command, str(PROGRAMS / "openacc_list.c"), "-o", "list"],
+        [*command, str(PROGRAMS / "openacc_list.c"), "-o", "list", *testlib.runtime("gcc")],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -127,8 +128,9 @@ def nvcc() -> str:
 
 def test_cuda_compiles(nvcc: str, tmp_path: Path) -> None:
     warnings = ",".join([*WARNINGS[:2], WARNINGS[-1]])
+    library = [word.removeprefix("-Wl,") for word in testlib.runtime("gcc")]
     command = [nvcc, f"-I{INCLUDE}", f"-I{PROGRAMS}", "-Xcompiler", warnings, "-Werror", "all-warnings"]
-    built = run(*command, PROGRAMS / "cuda_list.cu", "-o", tmp_path / "list")
+    built = run(*command, PROGRAMS / "cuda_list.cu", "-o", tmp_path / "list", *library)
     assert built.returncode == 0, built.stderr
     if shutil.which("nvidia-smi") is None or run("nvidia-smi", "-L").returncode != 0:
         pytest.skip("compiled, but there is no GPU to run it on (nvidia-smi -L)")

@@ -124,13 +124,18 @@ def test_valgrind_finds_nothing(optimised: Built) -> None:
     assert not failed
 
 
-def test_units_in_c_and_cpp_share_one_state(tmp_path: Path) -> None:
+@pytest.mark.parametrize("only", ["", "main", "other", "main other"])
+def test_units_in_c_and_cpp_share_one_state(only: str, tmp_path: Path) -> None:
+    """Those with functions of their own, and those that link the library."""
     objects = []
     for compiler, standard, source in (("gcc", "c99", "unit_main.c"), ("g++", "c++11", "unit_other.cpp")):
         command = [compiler, f"-std={standard}", *WARNINGS, f"-I{INCLUDE}", "-c", PROGRAMS / source]
+        has_own = any(f"unit_{name}" in source for name in only.split())
+        command += ["-DPC_HEADER_ONLY"] if has_own else []
         objects.append(testlib.build([*command, "-o", f"{source}.o"], tmp_path))
         assert objects[-1].returncode == 0, objects[-1].errors
-    linked = testlib.build(["g++", *objects, "-o", "units", "-lpthread"], tmp_path)
+    library = testlib.runtime("gcc") if only != "main other" else ["-lpthread"]
+    linked = testlib.build(["g++", *objects, "-o", "units", *library], tmp_path)
     assert linked.returncode == 0, linked.errors
     ran = linked.run(deterministic=True)
     assert (ran.returncode, ran.output) == (0, "ok\n")
@@ -138,6 +143,8 @@ def test_units_in_c_and_cpp_share_one_state(tmp_path: Path) -> None:
 
 
 HEADERS = sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "pointerchain").rglob("*.h"))
+LINKED = [header for header in HEADERS if re.fullmatch(r"pointerchain/(deepcopy|transfer\w*)\.h", header)]
+"""Of these the functions are in a library, or in the source that says so."""
 OF_CUDA = ["pointerchain/place_cuda.h"]
 """Tested where CUDA's headers are, in tests/place."""
 OF_OPENCL = [header for header in HEADERS if Path(header).stem.startswith("cl_")]
@@ -163,6 +170,7 @@ GROUPS = [
     ),
 ]
 """Headers, and what they need to compile: flags, and ``mpicc`` for the folders of MPI's headers."""
+ONLY = "#define PC_HEADER_ONLY\n"
 ALONE = "extern int unit;\n"
 BEFORE = "#include <pointerchain/deepcopy.h>\n"
 # Alone, what a header leaves undefined shows; the other is the header that most programs include. Each
@@ -231,7 +239,9 @@ def test_each_header_compiles_alone(
     headers: list[str], needs: tuple[str, ...], command: str, behind: str, tmp_path: Path
 ) -> None:
     assert headers
-    compile_units(command, {header: f"#include <{header}>\n{behind}" for header in headers}, needs, tmp_path)
+    units = {header: f"{ONLY}#include <{header}>\n{behind}" for header in headers}
+    units |= {f"{header}-linked": f"#include <{header}>\n{behind}" for header in headers if header in LINKED}
+    compile_units(command, units, needs, tmp_path)
 
 
 @pytest.mark.parametrize("command", MODES)
@@ -240,9 +250,10 @@ def test_each_header_that_knows_a_mode_compiles_alone(
     headers: list[str], needs: tuple[str, ...], command: str, tmp_path: Path
 ) -> None:
     units = {
-        f"{header}-{len(behind)}": f"#include <{header}>\n{behind}"
+        f"{header}-{len(behind)}{len(only)}": f"{only}#include <{header}>\n{behind}"
         for header in headers
         for behind in (ALONE, BEFORE)
+        for only in ((ONLY, "") if header in LINKED else (ONLY,))
         if re.search(MODES[command], text_that_leads_from(header))
     }
     assert units or headers is not OTHERS
@@ -256,7 +267,11 @@ def test_headers_compile_together_in_any_order(
     headers: list[str], needs: tuple[str, ...], command: str, tmp_path: Path
 ) -> None:
     lines = [f"#include <{header}>\n" for header in headers if header not in CHOSEN]
-    compile_units(command, {"forth": "".join(lines), "back": "".join(reversed(lines))}, needs, tmp_path)
+    linked = [f"#include <{header}>\n" for header in headers if "/detail/" not in header]
+    orders = {"": (ONLY, lines), "linked-": ("", linked)}
+    units = {f"{name}forth": only + "".join(each) for name, (only, each) in orders.items()}
+    units |= {f"{name}back": only + "".join(reversed(each)) for name, (only, each) in orders.items()}
+    compile_units(command, units, needs, tmp_path)
 
 
 def test_the_translator_reads_declarations_only(tmp_path: Path) -> None:
@@ -265,7 +280,7 @@ def test_the_translator_reads_declarations_only(tmp_path: Path) -> None:
     command = ["gcc", "-E", "-fopenmp", f"-I{INCLUDE}", *lower._DECLARATIONS, source]
     read = subprocess.run(command, capture_output=True, text=True).stdout
     assert "pc_deepcopy_enter(" in read
-    assert "pc_lock_v1" not in read
+    assert "pc_lock_v3" not in read
     assert "omp_target_alloc" not in read
 
 

@@ -87,8 +87,6 @@ CASES = {
 }
 # A window is smaller where a case has an array of several: under sanitizers each record takes its time.
 SMALL_WINDOWS = ("unions", "customs")
-# Where clang's sanitizer ends a program that takes the address of element 0 behind a null pointer (chunks.h).
-BY_GCC = ("attached",)
 # What the scheduler has a say in is done each time.
 THREADS = ("async",)
 
@@ -96,8 +94,7 @@ THREADS = ("async",)
 @pytest.mark.parametrize("name", CASES)
 def test_cases(name: str, tmp_path: Path) -> None:
     windows = ("-DPC_CHUNK_BYTES=((size_t)1<<17)",) if name in SMALL_WINDOWS else ()
-    compiler = "gcc" if name in BY_GCC else quick()
-    program = build(f"{name}.c", tmp_path, *SANITIZED, *windows, compiler=compiler)
+    program = build(f"{name}.c", tmp_path, *SANITIZED, *windows, compiler=quick())
     assert listed_cases(program) == set(CASES[name])
     run_cases(program, CASES[name], CASES[name] if name in THREADS else ())
 

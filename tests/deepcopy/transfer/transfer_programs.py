@@ -27,7 +27,8 @@ def translated(folder: Path, source: Path, compiler: str, *flags: str) -> Built:
     done = warm.run(["translate", source, "-o", out, "--", *language], cwd=folder)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     strict = ("-Wall", "-Wextra", "-Wno-unknown-pragmas", "-Werror", "-D__pointerchain=1", f"-I{INCLUDE}")
-    command = [compiler, *flags, *strict, *SANITIZED, out, "-o", "program", "-lpthread"]
+    command = [compiler, *flags, *strict, *SANITIZED, out, "-o", "program"]
+    command += testlib.runtime(compiler, SANITIZED)
     built = testlib.build(command, folder)
     assert (built.returncode, built.errors) == (0, ""), built.errors
     return built

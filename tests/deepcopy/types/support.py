@@ -100,7 +100,7 @@ def build(source: Path, folder: Path, *flags: str) -> Built:
     """A program for clang's separate-memory device, or without ``DEVICE`` for none."""
     link = ["-lstdc++"] if source.suffix == ".cpp" else []
     command = ["clang-19", *language(source), "-O0", "-w", "-fuse-ld=lld", "-I", GUARD, "-I", INCLUDE, *flags]
-    built = testlib.build([*command, source, "-o", "program", *link], folder)
+    built = testlib.build([*command, source, "-o", "program", *link, *testlib.runtime("clang-19")], folder)
     assert built.returncode == 0, built.errors
     return built
 

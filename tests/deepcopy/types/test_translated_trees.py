@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support import INCLUDE
-from testlib import build, warm
+from testlib import build, runtime, warm
 
 import pointerchain
 from pointerchain import files
@@ -211,7 +211,7 @@ def test_files_and_types_of_one_name(way: str, language: str, tmp_path: Path) ->
         words_of = ["--", "-x", language, f"-I{INCLUDE}"]
         done = warm.run(["translate", ".", "--out-dir", "out", *words_of], cwd=tmp_path)
         assert done.returncode == 0, done.stderr
-        program = build([*command, f"-I{INCLUDE}"], tmp_path / "out")
+        program = build([*command, f"-I{INCLUDE}", *runtime(compiler[0])], tmp_path / "out")
         assert (program.returncode, program.errors) == (0, "")
         printed = program.run(deterministic=True).output
     else:

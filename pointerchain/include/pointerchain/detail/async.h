@@ -13,6 +13,7 @@
 #include "calls.h"
 #include "enter.h"
 #include "leave.h"
+#include "linkage.h"
 #include "restructure.h"
 #include "state.h"
 
@@ -121,7 +122,7 @@ PC_UNUSED static int pc_submit_roots(int (*run)(const pc_job *), const char *ver
   return pc_submit(job);
 }
 
-PC_UNUSED static int pc_deepcopy_enter_async(const pc_root *roots, size_t nroots, pc_technique technique,
+PC_API int pc_deepcopy_enter_async(const pc_root *roots, size_t nroots, pc_technique technique,
                                              int device, int queue, const char *file, int line) {
   pc_job *job = pc_new_job(pc_run_enter, roots, nroots, queue, file, line);
   if (!job)
@@ -136,27 +137,27 @@ PC_UNUSED static int pc_deepcopy_enter_async(const pc_root *roots, size_t nroots
   return pc_submit(job);
 }
 
-PC_UNUSED static int pc_deepcopy_exit_async(const pc_root *roots, size_t nroots, unsigned flags, int queue,
+PC_API int pc_deepcopy_exit_async(const pc_root *roots, size_t nroots, unsigned flags, int queue,
                                             const char *file, int line) {
   return pc_submit_roots(pc_run_exit, "exit", roots, nroots, flags, queue, file, line);
 }
 
-PC_UNUSED static int pc_deepcopy_update_host_async(const pc_root *roots, size_t nroots, int queue,
+PC_API int pc_deepcopy_update_host_async(const pc_root *roots, size_t nroots, int queue,
                                                    const char *file, int line) {
   return pc_submit_roots(pc_run_update_host, "update host", roots, nroots, 0, queue, file, line);
 }
 
-PC_UNUSED static int pc_deepcopy_update_device_async(const pc_root *roots, size_t nroots, int queue,
+PC_API int pc_deepcopy_update_device_async(const pc_root *roots, size_t nroots, int queue,
                                                      const char *file, int line) {
   return pc_submit_roots(pc_run_update_device, "update device", roots, nroots, 0, queue, file, line);
 }
 
-PC_UNUSED static int pc_deepcopy_update_structure_async(const pc_root *roots, size_t nroots, int queue,
+PC_API int pc_deepcopy_update_structure_async(const pc_root *roots, size_t nroots, int queue,
                                                         const char *file, int line) {
   return pc_submit_roots(pc_run_update_structure, "update structure", roots, nroots, 0, queue, file, line);
 }
 
-PC_UNUSED static int pc_deepcopy_wait(int queue) { return pc_finish_jobs(queue); }
+PC_API int pc_deepcopy_wait(int queue) { return pc_finish_jobs(queue); }
 
 #ifdef __cplusplus
 }

@@ -15,6 +15,7 @@
 #include "enter.h"
 #include "index.h"
 #include "leave.h"
+#include "linkage.h"
 #include "place.h"
 #include "restructure.h"
 #include "staging.h"
@@ -31,15 +32,34 @@
 extern "C" {
 #endif
 
+#ifdef PC_BUILDS_LIBRARY
+/* The device of a source without functions of its own (device_offer.h). */
+PC_API void pc_offer_device(pc_device *device) PC_SYMBOL(pc_offer_device);
+PC_API void pc_offer_device(pc_device *device) {
+  pc_device *none = NULL;
+  __atomic_compare_exchange_n(&PC_STATE->offered, &none, device, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+#endif
+
+/* The device where pc_set_device has chosen none: the one this unit is compiled for, or that another one is. */
+PC_UNUSED static pc_device *pc_default_device(void) {
+#ifdef PC_COMPILED_FOR_DEVICE
+  return pc_compiled_device();
+#else
+  pc_device *offered = __atomic_load_n(&PC_STATE->offered, __ATOMIC_ACQUIRE);
+  return offered ? offered : pc_compiled_device();
+#endif
+}
+
 PC_UNUSED static void pc_begin_call(pc_call *call, const char *verb, const char *file, int line) {
   memset(call, 0, sizeof *call);
   call->verb = verb;
   call->file = file ? file : "?";
   call->line = line;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   ++PC_STATE->calls;
-  if (!PC_STATE->device) __atomic_store_n(&PC_STATE->device, pc_compiled_device(), __ATOMIC_RELEASE);
+  if (!PC_STATE->device) __atomic_store_n(&PC_STATE->device, pc_default_device(), __ATOMIC_RELEASE);
 }
 
 /* Releases the lock and tells the handler of a failure. */
@@ -47,7 +67,7 @@ PC_UNUSED static int pc_end_call(pc_call *call, int status) {
   const pc_error_handler handler = PC_STATE->handler;
   void *data = PC_STATE->handler_data;
   char message[700];
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   if (status == PC_OK) return PC_OK;
   snprintf(message, sizeof message, "%s:%d: error: deepcopy %s: %s", call->file, call->line, call->verb,
            call->text);
@@ -59,40 +79,40 @@ PC_UNUSED static int pc_end_call(pc_call *call, int status) {
   return status;
 }
 
-PC_UNUSED static int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots, pc_technique technique,
+PC_API int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots, pc_technique technique,
                                              unsigned flags, const char *file, int line) {
   pc_call call;
   pc_begin_call(&call, "enter", file, line);
   return pc_end_call(&call, pc_enter_locked(&call, roots, nroots, (int)technique, flags, PC_CURRENT_DEVICE));
 }
 
-PC_UNUSED static int pc_deepcopy_enter_on(const pc_root *roots, size_t nroots, pc_technique technique,
+PC_API int pc_deepcopy_enter_on(const pc_root *roots, size_t nroots, pc_technique technique,
                                           int device, const char *file, int line) {
   pc_call call;
   pc_begin_call(&call, "enter", file, line);
   return pc_end_call(&call, pc_enter_locked(&call, roots, nroots, (int)technique, 0, device));
 }
 
-PC_UNUSED static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique,
+PC_API int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique,
                                        const char *file, int line) {
   return pc_deepcopy_enter_flags(roots, nroots, technique, 0, file, line);
 }
 
-PC_UNUSED static int pc_deepcopy_exit(const pc_root *roots, size_t nroots, unsigned flags, const char *file,
+PC_API int pc_deepcopy_exit(const pc_root *roots, size_t nroots, unsigned flags, const char *file,
                                       int line) {
   pc_call call;
   pc_begin_call(&call, "exit", file, line);
   return pc_end_call(&call, pc_exit_locked(&call, roots, nroots, flags));
 }
 
-PC_UNUSED static int pc_deepcopy_update_host(const pc_root *roots, size_t nroots, const char *file,
+PC_API int pc_deepcopy_update_host(const pc_root *roots, size_t nroots, const char *file,
                                              int line) {
   pc_call call;
   pc_begin_call(&call, "update host", file, line);
   return pc_end_call(&call, pc_update_locked(&call, roots, nroots, 1));
 }
 
-PC_UNUSED static int pc_deepcopy_update_device(const pc_root *roots, size_t nroots, const char *file,
+PC_API int pc_deepcopy_update_device(const pc_root *roots, size_t nroots, const char *file,
                                                int line) {
   pc_call call;
   pc_begin_call(&call, "update device", file, line);
@@ -100,7 +120,7 @@ PC_UNUSED static int pc_deepcopy_update_device(const pc_root *roots, size_t nroo
 }
 
 /* Byte by byte only as far as a page of the program goes. */
-PC_UNUSED static long long pc_string_length(const char *text) {
+PC_API long long pc_string_length(const char *text) {
   const uintptr_t page = 4096;
   uintptr_t at = (uintptr_t)text;
   int fresh = 0;
@@ -115,14 +135,14 @@ PC_UNUSED static long long pc_string_length(const char *text) {
   }
 }
 
-PC_UNUSED static int pc_deepcopy_update_structure(const pc_root *roots, size_t nroots, const char *file,
+PC_API int pc_deepcopy_update_structure(const pc_root *roots, size_t nroots, const char *file,
                                                   int line) {
   pc_call call;
   pc_begin_call(&call, "update structure", file, line);
   return pc_end_call(&call, pc_restructure_locked(&call, roots, nroots));
 }
 
-PC_UNUSED static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique,
+PC_API int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique,
                                        const char *file, int line) {
   pc_level *level = (pc_level *)calloc(1, sizeof *level);
   pc_call call;
@@ -147,7 +167,7 @@ PC_UNUSED static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_t
   return pc_end_call(&call, status);
 }
 
-PC_UNUSED static int pc_deepcopy_end(unsigned flags, const char *file, int line) {
+PC_API int pc_deepcopy_end(unsigned flags, const char *file, int line) {
   pc_call call;
   pc_level **place, *level;
   int status;
@@ -166,7 +186,7 @@ PC_UNUSED static int pc_deepcopy_end(unsigned flags, const char *file, int line)
   return pc_end_call(&call, status);
 }
 
-PC_UNUSED static void *pc_deepcopy_device_pointer(const void *host) {
+PC_API void *pc_deepcopy_device_pointer(const void *host) {
   pc_call call;
   uint32_t number;
   const pc_extent *extent;
@@ -182,43 +202,43 @@ PC_UNUSED static void *pc_deepcopy_device_pointer(const void *host) {
   return result;
 }
 
-PC_UNUSED static void pc_set_error_handler(pc_error_handler handler, void *data) {
-  pthread_mutex_lock(&pc_lock_v2);
+PC_API void pc_set_error_handler(pc_error_handler handler, void *data) {
+  pthread_mutex_lock(&pc_lock_v3);
   PC_STATE->handler = handler;
   PC_STATE->handler_data = data;
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
 }
 
-PC_UNUSED static int pc_set_device(pc_device *device) {
+PC_API int pc_set_device(pc_device *device) {
   int status = PC_ERROR_DEVICE;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   if (!PC_STATE->live_plans && !PC_STATE->nhandles) {
     pc_free_staging();
     __atomic_store_n(&PC_STATE->device, device, __ATOMIC_RELEASE);
     status = PC_OK;
   }
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   return status;
 }
 
-PC_UNUSED static pc_stats pc_get_stats(void) {
+PC_API pc_stats pc_get_stats(void) {
   pc_stats stats;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   stats = PC_STATE->stats;
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   return stats;
 }
 
-PC_UNUSED static void pc_reset_stats(void) {
+PC_API void pc_reset_stats(void) {
   long long records;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   records = PC_STATE->stats.records;
   memset(&PC_STATE->stats, 0, sizeof PC_STATE->stats);
   PC_STATE->stats.records = PC_STATE->stats.peak_records = records;
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
 }
 
 #ifdef __cplusplus

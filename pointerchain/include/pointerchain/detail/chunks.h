@@ -157,7 +157,7 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
 /* Packs a record of an even plan, whose pointers lead to extents that own their memory. */
 PC_UNUSED static void pc_pack_even(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent,
                                    char *image) {
-  const uint32_t *codes = &plan->codes[extent->cell];
+  const uint32_t *codes = layout->nslots ? &plan->codes[extent->cell] : NULL;
   size_t k;
   pc_copy_words(image, (const char *)extent->base, layout->size);
   for (k = 0; k < layout->nslots; ++k) {
@@ -195,7 +195,7 @@ PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk,
       const pc_layout *layout = &layouts[extent->type & PC_TYPE_MASK];
       copied += layout->size - layout->nslots * sizeof(void *);
       if (back) {
-        pc_unpack_record(layout, extent, place);
+        status = pc_unpack_record(transfer, layout, extent, place);
       } else if (plan->even) {
         pc_pack_even(plan, layout, extent, place);
       } else {

@@ -11,6 +11,12 @@
 
 #include <stddef.h>
 
+/* Whether that is another one than the host's memory. */
+#if defined PC_DEEPCOPY_DEVICE_HOST || defined __CUDACC__ || defined PC_DEEPCOPY_DEVICE_CUDA || \
+    defined _OPENACC || defined _OPENMP
+#define PC_COMPILED_FOR_DEVICE
+#endif
+
 #ifdef PC_DEEPCOPY_DEVICE_HOST
 #include "../deepcopy_host.h"
 #elif defined __CUDACC__ || defined PC_DEEPCOPY_DEVICE_CUDA

@@ -178,6 +178,8 @@ PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *r
   /* From here on the extents stay where they are: the index will refer to them. */
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
   pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
+  if (plan->caplengths > plan->ncodes)
+    pc_shrink(&plan->lengths, &plan->caplengths, plan->ncodes, sizeof *plan->lengths);
   if (status != PC_OK) return status;
   plan->rising = !walk.falling;
   plan->even = !walk.uneven && !plan->nviews && !plan->directed;

@@ -19,6 +19,7 @@
 #include "image_types.h"
 #include "image_write.h"
 #include "layouts.h"
+#include "linkage.h"
 #include "state.h"
 #include "transfer_calls.h"
 
@@ -61,14 +62,14 @@ PC_UNUSED static int pc_put_counted(void *data, const void *bytes, size_t n) {
   pc_counted *counted = (pc_counted *)data;
   size_t done = n;
   int error;
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   error = counted->stream->put(counted->stream->data, bytes, n, &done);
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   counted->n += done < n ? done : n;
   return error || done >= n ? error : EIO;
 }
 
-PC_UNUSED static int pc_write(const pc_root *roots, size_t nroots, const pc_stream *to, unsigned flags,
+PC_API int pc_write(const pc_root *roots, size_t nroots, const pc_stream *to, unsigned flags,
                               const char *file, int line) {
   pc_call call;
   pc_out out;
@@ -85,9 +86,9 @@ PC_UNUSED static int pc_write(const pc_root *roots, size_t nroots, const pc_stre
   if (out.put_error) status = pc_stream_failed(&call, "writing", out.put_error, counted.n);
   if (status == PC_OK && to->flush) {
     int error;
-    pthread_mutex_unlock(&pc_lock_v2);
+    pthread_mutex_unlock(&pc_lock_v3);
     error = to->flush(to->data);
-    pthread_mutex_lock(&pc_lock_v2);
+    pthread_mutex_lock(&pc_lock_v3);
     if (error) status = pc_stream_failed(&call, "writing what was buffered", error, counted.n);
   }
   pc_free_out(&out);
@@ -224,9 +225,9 @@ PC_UNUSED static int pc_read_image(pc_call *call, pc_arrival *arrivals, size_t n
   memset(&got, 0, sizeof got);
   status = pc_hash_arrivals(call, arrivals, narrivals, &hash, &align);
   if (status == PC_OK) {
-    pthread_mutex_unlock(&pc_lock_v2); /* bytes may have to be waited for */
+    pthread_mutex_unlock(&pc_lock_v3); /* bytes may have to be waited for */
     status = pc_get_image(call, narrivals, from, hash, &header, &got);
-    pthread_mutex_lock(&pc_lock_v2);
+    pthread_mutex_lock(&pc_lock_v3);
     ++PC_STATE->calls;
   }
   if (status == PC_OK) {
@@ -238,7 +239,7 @@ PC_UNUSED static int pc_read_image(pc_call *call, pc_arrival *arrivals, size_t n
   return status;
 }
 
-PC_UNUSED static int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_stream *from, unsigned flags,
+PC_API int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_stream *from, unsigned flags,
                              const char *file, int line) {
   pc_call call;
   pc_begin_exchange(&call, "read", file, line);
@@ -280,13 +281,13 @@ PC_UNUSED static pc_stream pc_file_stream(FILE *file) {
   return stream;
 }
 
-PC_UNUSED static int pc_write_file(const pc_root *roots, size_t nroots, FILE *to, unsigned flags, const char *file,
+PC_API int pc_write_file(const pc_root *roots, size_t nroots, FILE *to, unsigned flags, const char *file,
                                    int line) {
   const pc_stream stream = pc_file_stream(to);
   return pc_write(roots, nroots, &stream, flags, file, line);
 }
 
-PC_UNUSED static int pc_read_file(pc_arrival *arrivals, size_t narrivals, FILE *from, unsigned flags,
+PC_API int pc_read_file(pc_arrival *arrivals, size_t narrivals, FILE *from, unsigned flags,
                                   const char *file, int line) {
   const pc_stream stream = pc_file_stream(from);
   return pc_read(arrivals, narrivals, &stream, flags, file, line);
@@ -334,92 +335,19 @@ PC_UNUSED static pc_stream pc_descriptor_stream(int *descriptor) {
   return stream;
 }
 
-PC_UNUSED static int pc_write_descriptor(const pc_root *roots, size_t nroots, int to, unsigned flags,
+PC_API int pc_write_descriptor(const pc_root *roots, size_t nroots, int to, unsigned flags,
                                          const char *file, int line) {
   const pc_stream stream = pc_descriptor_stream(&to);
   return pc_write(roots, nroots, &stream, flags, file, line);
 }
 
-PC_UNUSED static int pc_read_descriptor(pc_arrival *arrivals, size_t narrivals, int from, unsigned flags,
+PC_API int pc_read_descriptor(pc_arrival *arrivals, size_t narrivals, int from, unsigned flags,
                                         const char *file, int line) {
   const pc_stream stream = pc_descriptor_stream(&from);
   return pc_read(arrivals, narrivals, &stream, flags, file, line);
 }
 
 #ifdef __cplusplus
-}
-
-/* --- a stream of C++ --- */
-
-/* Says that a stream has failed, and not by an exception. */
-template <class Stream> static int pc_fail_stream(Stream &stream) {
-  const int error = errno ? errno : EIO;
-  PC_TRY { stream.setstate(Stream::badbit); }
-  PC_CATCH {}
-  return error;
-}
-
-template <class Stream> static int pc_put_stream(void *data, const void *bytes, size_t n, size_t *done) {
-  Stream &to = *static_cast<Stream *>(data);
-  static_assert(sizeof(typename Stream::char_type) == 1, "a stream of bytes");
-  *done = 0;
-  errno = 0;
-  if (!to.good() || !to.rdbuf()) return pc_fail_stream(to);
-  PC_TRY {
-    while (*done < n) {
-      const size_t rest = n - *done, most = rest < PC_DESCRIPTOR_BYTES ? rest : PC_DESCRIPTOR_BYTES;
-      const long long gone = to.rdbuf()->sputn(static_cast<const char *>(bytes) + *done, static_cast<int>(most));
-      if (gone <= 0) break;
-      *done += static_cast<size_t>(gone);
-    }
-  }
-  PC_CATCH {}
-  return *done == n ? 0 : pc_fail_stream(to);
-}
-
-template <class Stream> static int pc_flush_stream(void *data) {
-  Stream &to = *static_cast<Stream *>(data);
-  bool flushed = false;
-  errno = 0;
-  PC_TRY { flushed = to.rdbuf()->pubsync() != -1; }
-  PC_CATCH {}
-  return flushed ? 0 : pc_fail_stream(to);
-}
-
-template <class Stream> static int pc_get_stream(void *data, void *bytes, size_t n, size_t *done) {
-  Stream &from = *static_cast<Stream *>(data);
-  static_assert(sizeof(typename Stream::char_type) == 1, "a stream of bytes");
-  *done = 0;
-  errno = 0;
-  if (!from.good() || !from.rdbuf()) return pc_fail_stream(from);
-  PC_TRY {
-    while (*done < n) {
-      const size_t rest = n - *done, most = rest < PC_DESCRIPTOR_BYTES ? rest : PC_DESCRIPTOR_BYTES;
-      const long long come = from.rdbuf()->sgetn(static_cast<char *>(bytes) + *done, static_cast<int>(most));
-      if (come <= 0) break;
-      *done += static_cast<size_t>(come);
-    }
-  }
-  PC_CATCH { return pc_fail_stream(from); }
-  if (*done == n) return 0;
-  if (errno) return pc_fail_stream(from);
-  PC_TRY { from.setstate(Stream::eofbit | Stream::failbit); }
-  PC_CATCH {}
-  return 0;
-}
-
-template <class Stream>
-PC_UNUSED static int pc_write_stream(const pc_root *roots, size_t nroots, Stream &to, unsigned flags,
-                                     const char *file, int line) {
-  const pc_stream stream = {pc_put_stream<Stream>, pc_flush_stream<Stream>, NULL, &to};
-  return pc_write(roots, nroots, &stream, flags, file, line);
-}
-
-template <class Stream>
-PC_UNUSED static int pc_read_stream(pc_arrival *arrivals, size_t narrivals, Stream &from, unsigned flags,
-                                    const char *file, int line) {
-  const pc_stream stream = {NULL, NULL, pc_get_stream<Stream>, &from};
-  return pc_read(arrivals, narrivals, &stream, flags, file, line);
 }
 #endif
 

@@ -212,7 +212,7 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
 /* Whether the pointers of one object are as they were entered, without a look at what is rare. */
 PC_UNUSED static int pc_is_unchanged(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent) {
   size_t k;
-  if (plan->classes) return 0;
+  if (plan->classes || plan->lengths || layout->type->tail) return 0;
   for (k = 0; k < layout->nslots; ++k) {
     const uint32_t code = plan->codes[extent->cell + k];
     uintptr_t value, expected = 0;
@@ -223,24 +223,91 @@ PC_UNUSED static int pc_is_unchanged(const pc_plan *plan, const pc_layout *layou
   return 1;
 }
 
-/* Compares the pointers of a record with what was entered. */
-PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
+/* Whether `bytes` from a host address on are mapped as one piece. */
+PC_UNUSED static int pc_is_mapped(uintptr_t value, size_t bytes) {
+  uint32_t number;
+  const pc_extent *extent = pc_index_find(value, 0, &number);
+  return extent && bytes <= extent->bytes - (value - extent->base);
+}
+
+/* The same, where what leaves in this call counts, too. */
+PC_UNUSED static int pc_is_indexed(uintptr_t value, size_t bytes) {
+  const pc_extent *extent = pc_index_find_any(value);
+  return extent && bytes <= extent->bytes - (value - extent->base);
+}
+
+/* Compares the length of the k-th pointer of element i, which leads where it led, with what was entered: what is
+ * shorter is perhaps another's by now, and what is longer is not on the device, unless another root has entered it.
+ */
+PC_UNUSED static int pc_check_length(pc_call *call, const pc_plan *plan, const pc_extent *extent, size_t i,
+                                     size_t k, uint32_t cell) {
+  const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
+  const long long old = pointer->count && cell < plan->caplengths ? plan->lengths[cell] : PC_UNMEASURED;
+  long long now;
+  if (old == PC_UNMEASURED || !pc_is_followed(pointer) || pc_is_behind(extent, i, k)) return PC_OK;
+  now = pc_length_of(plan, extent, i, k);
+  if (now == old) return PC_OK;
+  /* The room of a container is its own, whatever is in it: its elements beyond stay the host's. */
+  if (pointer->container && pointer->container->room && pc_room_of(plan, extent, i, k) >= old) return PC_OK;
+  if (now > old) {
+    const pc_layout *layouts = PC_STATE->layouts;
+    const int rows = (extent->type & PC_ROWS) != 0;
+    const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target
+                                 : layouts[extent->type & PC_TYPE_MASK].slots[k].target;
+    const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
+    uintptr_t value;
+    memcpy(&value, (const void *)(extent->base + i * pc_element_of(extent) + pc_slot_offset(extent, k)),
+           sizeof value);
+    if ((unsigned long long)now <= PTRDIFF_MAX / (each ? each : 1) && pc_is_indexed(value, (size_t)now * each))
+      return PC_OK;
+  }
+  return pc_fail_length(call, plan, extent, pointer->name, old, now);
+}
+
+/* The same of the flexible array of a record's object. */
+PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
+  const pc_layout *layout;
+  size_t bytes;
+  long long now;
+  if (extent->type & (PC_MERGER | PC_ROWS) || pc_passed_over(plan, extent)) return PC_OK;
+  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  if (!layout->type->tail) return PC_OK;
+  bytes = pc_bytes_with_tail(layout, extent->base, &now);
+  if (bytes < layout->size) bytes = layout->size;
+  if (bytes == extent->bytes || (bytes != SIZE_MAX && bytes > extent->bytes && pc_is_indexed(extent->base, bytes)))
+    return PC_OK;
+  return pc_fail_length(
+      call, plan, extent, "[]",
+      (long long)((extent->bytes - layout->type->tail_offset) / (layout->type->tail_size ? layout->type->tail_size : 1)),
+      now);
+}
+
+/* Compares the pointers of a record with what was entered, and, before the host is written, their `lengths`. */
+PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent, int lengths) {
   const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
   const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
   uint32_t cell = extent->cell;
   size_t i, k;
-  for (i = 0; i < elements; ++i)
+  int status = lengths ? pc_check_tail(call, plan, extent) : PC_OK;
+  for (i = 0; i < elements && status == PC_OK; ++i) {
     for (k = 0; k < slots; ++k, ++cell) {
-      uintptr_t value;
+      uintptr_t value, old;
       if (!pc_is_alive(extent, i, k) != (plan->codes[cell] == PC_DATA))
         return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
       if (plan->codes[cell] == PC_FREE || plan->codes[cell] == PC_DATA) continue;
       memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
-      if (value != pc_host_value(plan, cell))
-        return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
+      old = pc_host_value(plan, cell);
+      if (value != old)
+        return pc_fail_value(call, plan, extent, pc_pointer_of(plan, extent, k)->name, old, value);
       if (plan->classes && pc_check_class(call, plan, extent, k, cell) != PC_OK) return PC_ERROR_CHANGED;
     }
-  return PC_OK;
+    /* Lengths may be read through these pointers. */
+    for (k = 0; k < slots && status == PC_OK && lengths && plan->lengths; ++k) {
+      const uint32_t at = cell - (uint32_t)(slots - k);
+      if (pc_leads(plan->codes[at])) status = pc_check_length(call, plan, extent, i, k, at);
+    }
+  }
+  return status;
 }
 
 /* Looks whether the object of a root is of the class that it entered with. */
@@ -254,18 +321,19 @@ PC_UNUSED static int pc_check_root_class(pc_call *call, const pc_handle *handle)
   return pc_fail_class(call, name, 0);
 }
 
-/* Compares every pointer of what a handle reaches with what was entered.
+/* Compares every pointer of what a handle reaches with what was entered, and, before the host is written, its
+ * `lengths`.
  *
  * In the order of the walk and only up to the first difference: a record is looked at only after the
  * pointer that led to it was found unchanged, so memory that the program has freed and no longer points
  * at is not touched. */
-PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) {
+PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle, int lengths) {
   const size_t n = pc_members_of(handle);
   size_t i;
   int status = pc_check_root_class(call, handle);
   for (i = 0; i < n && status == PC_OK; ++i) {
     if (n - i > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, i + PC_AHEAD));
-    status = pc_check_record(call, handle->plan, pc_member(handle, i));
+    status = pc_check_record(call, handle->plan, pc_member(handle, i), lengths);
   }
   return status;
 }
@@ -279,13 +347,6 @@ PC_COLD static int pc_fail_grown(pc_call *call, const pc_plan *plan, const pc_ex
       "%s leads to more on the host than when it was entered; nothing was copied (exit it and enter it "
       "again)",
       name);
-}
-
-/* Whether `bytes` from a host address on are mapped as one piece. */
-PC_UNUSED static int pc_is_mapped(uintptr_t value, size_t bytes) {
-  uint32_t number;
-  const pc_extent *extent = pc_index_find(value, 0, &number);
-  return extent && bytes <= extent->bytes - (value - extent->base);
 }
 
 /* Looks whether what the pointers of a record lead to, and its flexible array, is no longer than what is
@@ -383,7 +444,7 @@ PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int c
     if (check) {
       if (!plan->rising && plan->nextents - *done > PC_AHEAD) pc_prefetch_pointers(extent + PC_AHEAD);
       if (!pc_is_record(extent) || !pc_is_unchanged(plan, layout, extent))
-        status = pc_check_record(call, plan, extent);
+        status = pc_check_record(call, plan, extent, 1);
       if (status != PC_OK) return status;
     }
     if (plan->directed) pc_leave_back(extent, extent->type);
@@ -408,7 +469,7 @@ PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check
     pc_extent *member = pc_member(handle, *done), *extent = pc_owner_of(handle->plan, member, &number);
     if (check) {
       if (n - *done > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, *done + PC_AHEAD));
-      status = pc_check_record(call, handle->plan, member);
+      status = pc_check_record(call, handle->plan, member, 1);
       if (status != PC_OK) return status;
     }
     if (pc_passed_over(handle->plan, member) || extent->mark == mark) continue;

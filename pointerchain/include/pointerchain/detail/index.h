@@ -52,6 +52,18 @@ PC_UNUSED static pc_extent *pc_index_find(uintptr_t address, int end, uint32_t *
   return NULL;
 }
 
+/* An extent that holds `address`, mapped or about to leave; null where there is none. */
+PC_UNUSED static const pc_extent *pc_index_find_any(uintptr_t address) {
+  const pc_state *state = PC_STATE;
+  size_t i;
+  for (i = 0; i < state->nruns; ++i) {
+    const size_t above = pc_run_above(&state->runs[i], address);
+    const pc_extent *extent = above ? state->runs[i].extents[above - 1] : NULL;
+    if (extent && address - extent->base < extent->bytes) return extent;
+  }
+  return NULL;
+}
+
 /* A mapped extent that begins in [begin, end), or null. */
 PC_UNUSED static pc_extent *pc_index_next(uintptr_t begin, uintptr_t end) {
   const pc_state *state = PC_STATE;
@@ -91,6 +103,7 @@ PC_UNUSED static void pc_plan_free_if_done(pc_plan *plan) {
   if (plan->live || plan->handles || plan->indexed) return;
   pc_shrink(&plan->extents, &plan->capextents, 0, sizeof *plan->extents);
   pc_shrink(&plan->codes, &plan->capcodes, 0, sizeof *plan->codes);
+  pc_shrink(&plan->lengths, &plan->caplengths, 0, sizeof *plan->lengths);
   pc_shrink(&plan->inside, &plan->capinside, 0, sizeof *plan->inside);
   pc_shrink(&plan->rows, &plan->caprows, 0, sizeof *plan->rows);
   pc_shrink(&plan->views, &plan->capviews, 0, sizeof *plan->views);

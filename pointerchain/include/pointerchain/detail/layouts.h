@@ -180,6 +180,7 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
       layout.slots[n].pointer = pointer;
       layout.slots[n].plain = layout.slots[n].align = layout.slots[n].named = 0;
+      layout.slots[n].wants = 1;
       layout.slots[n++].target = 0;
     }
   }
@@ -314,6 +315,7 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
       state->layouts[i].slots[k].target = found;
       state->layouts[i].slots[k].plain = pc_plain_target(state->layouts[i].slots[k].pointer, target);
       state->layouts[i].slots[k].align = (uint32_t)pc_device_alignment(target);
+      state->layouts[i].slots[k].wants = target->align ? (uint32_t)target->align : 1;
     }
   }
   if (!pc_mark_recursive(number)) {

@@ -210,7 +210,7 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     if (!handle && roots[i].count >= 0 && pc_entered_shared()) continue;
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
-    status = pc_check_unchanged(call, handle);
+    status = pc_check_unchanged(call, handle, reach == PC_REACH_DATA);
     if (status == PC_OK && handle->plan->shows && reach != PC_REACH_EXTENTS) {
       if (reach == PC_REACH_ALL) status = pc_check_all_lengths(call, handle, selection->mark, &grown);
       if (status == PC_OK) status = pc_mark_inner(call, &roots[i], selection);

@@ -14,6 +14,7 @@
 #include "image_wholes.h"
 #include "image_write.h"
 #include "layouts.h"
+#include "linkage.h"
 #include "mpi_delivery.h"
 #include "mpi_pending.h"
 #include "state.h"
@@ -73,7 +74,7 @@ PC_UNUSED static int pc_settle_delivery(pc_delivery *delivery) {
 
 /* Ends a transfer whose messages are done; the lock is not held. */
 PC_UNUSED static int pc_end_delivery(pc_delivery *delivery) {
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   ++PC_STATE->calls;
   pc_settle_delivery(delivery);
   return pc_end_stream(&delivery->call, delivery->status, delivery->flags);
@@ -159,9 +160,9 @@ PC_UNUSED static int pc_mpi_put(void *data, const void *bytes, size_t n) {
 /* pc_mpi_put, while others may use the runtime. */
 PC_UNUSED static int pc_mpi_put_unlocked(void *data, const void *bytes, size_t n) {
   int error;
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   error = pc_mpi_put(data, bytes, n);
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   return error;
 }
 
@@ -178,9 +179,9 @@ PC_UNUSED static void pc_stream_image(pc_delivery *delivery, const pc_root *root
   out.mode = PC_OUT_SUMS;
   delivery->status = stream.buffers ? pc_pack_image(&delivery->call, roots, nroots, &out) : pc_no_memory(&delivery->call);
   pc_write_letter(delivery, out.n, PC_MPI_STREAMED);
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   pc_post_next(delivery);
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   if (delivery->status == PC_OK) {
     int status;
     out.mode = PC_OUT_STREAMS;
@@ -191,14 +192,14 @@ PC_UNUSED static void pc_stream_image(pc_delivery *delivery, const pc_root *root
     if (!delivery->mpi_failed && out.put_error)
       delivery->status = pc_fail(&delivery->call, PC_ERROR_CHANGED, "the structure has changed while it was sent");
   }
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   while (!delivery->mpi_failed && delivery->posted < delivery->messages) {
     const size_t chunk = pc_chunk_bytes(delivery, delivery->posted - 1, &at);
     pc_mpi_put(&stream, NULL, chunk - stream.used);
   }
   while (!delivery->mpi_failed && delivery->finished < delivery->posted)
     if (!pc_finish_message(delivery)) pc_move_pending();
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   if (!delivery->mpi_failed) free(stream.buffers);
   pc_free_out(&out);
 }
@@ -210,7 +211,7 @@ PC_UNUSED static void pc_send_image(pc_delivery *delivery, const pc_root *roots,
     delivery->leaves = 0;
     pc_stream_image(delivery, roots, nroots);
   }
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
 }
 
 /* --- who takes part in a broadcast --- */
@@ -266,7 +267,7 @@ PC_UNUSED static pc_root *pc_bcast_roots(const pc_arrival *sections, size_t n) {
 
 /* --- the calls --- */
 
-PC_UNUSED static int pc_send(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
+PC_MPI_API int pc_send(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
                              unsigned flags, const char *file, int line) {
   pc_delivery waits, *own = flags & PC_UNBUFFERED ? NULL : (pc_delivery *)malloc(sizeof *own);
   pc_delivery *const delivery = own ? own : &waits;
@@ -283,19 +284,19 @@ PC_UNUSED static int pc_send(const pc_root *roots, size_t nroots, int dest, int 
   return own ? pc_end_own(own) : pc_end_delivery(delivery);
 }
 
-PC_UNUSED static int pc_recv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
+PC_MPI_API int pc_recv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
                              const char *file, int line) {
   pc_delivery delivery;
   if (!pc_begin_delivery(&delivery, "recv", PC_RECEIVES, source, tag, comm, flags, file, line))
     return pc_end_stream(&delivery.call, delivery.status, flags);
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   delivery.arrivals = arrivals;
   delivery.narrivals = narrivals;
   pc_finish_delivery(&delivery);
   return pc_end_delivery(&delivery);
 }
 
-PC_UNUSED static int pc_bcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
+PC_MPI_API int pc_bcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
                               const char *file, int line) {
   pc_delivery delivery;
   pc_bcast_part part;
@@ -310,11 +311,11 @@ PC_UNUSED static int pc_bcast(pc_arrival *sections, size_t nsections, int root, 
     } else {
       delivery.status = pc_no_memory(&delivery.call);
       pc_write_letter(&delivery, 0, 0);
-      pthread_mutex_unlock(&pc_lock_v2);
+      pthread_mutex_unlock(&pc_lock_v3);
     }
     free(roots);
   } else {
-    pthread_mutex_unlock(&pc_lock_v2);
+    pthread_mutex_unlock(&pc_lock_v3);
   }
   if (part == PC_BCAST_LEAF) {
     delivery.arrivals = sections;
@@ -346,7 +347,7 @@ PC_UNUSED static pc_delivery *pc_begin_immediate(int *status, const char *verb, 
 
 /* Begins to move; the lock is held, and given up. */
 PC_UNUSED static int pc_go(pc_delivery *delivery, pc_request *request) {
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   pc_advance(delivery);
   pc_add_pending(delivery);
   *request = delivery;
@@ -364,7 +365,7 @@ PC_UNUSED static void pc_keep_arrivals(pc_delivery *delivery, const pc_arrival *
   delivery->narrivals = narrivals;
 }
 
-PC_UNUSED static int pc_isend(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
+PC_MPI_API int pc_isend(const pc_root *roots, size_t nroots, int dest, int tag, MPI_Comm comm, size_t buffer,
                               unsigned flags, pc_request *request, const char *file, int line) {
   int status;
   pc_delivery *delivery = pc_begin_immediate(&status, "isend", PC_SENDS, dest, tag, comm, flags, file, line);
@@ -380,7 +381,7 @@ PC_UNUSED static int pc_isend(const pc_root *roots, size_t nroots, int dest, int
   return pc_go(delivery, request);
 }
 
-PC_UNUSED static int pc_irecv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
+PC_MPI_API int pc_irecv(pc_arrival *arrivals, size_t narrivals, int source, int tag, MPI_Comm comm, unsigned flags,
                               pc_request *request, const char *file, int line) {
   int status;
   pc_delivery *delivery = pc_begin_immediate(&status, "irecv", PC_RECEIVES, source, tag, comm, flags, file, line);
@@ -390,7 +391,7 @@ PC_UNUSED static int pc_irecv(pc_arrival *arrivals, size_t narrivals, int source
   return pc_go(delivery, request);
 }
 
-PC_UNUSED static int pc_ibcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
+PC_MPI_API int pc_ibcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
                                pc_request *request, const char *file, int line) {
   int status;
   pc_bcast_part part;
@@ -417,7 +418,7 @@ PC_UNUSED static int pc_ibcast(pc_arrival *sections, size_t nsections, int root,
   return pc_go(delivery, request);
 }
 
-PC_UNUSED static int pc_wait(pc_request *request) {
+PC_MPI_API int pc_wait(pc_request *request) {
   pc_delivery *delivery = *request;
   if (!delivery) return PC_OK;
   *request = PC_REQUEST_NULL;
@@ -425,7 +426,7 @@ PC_UNUSED static int pc_wait(pc_request *request) {
   return pc_finish_or_leave(delivery) ? pc_end_own(delivery) : PC_OK;
 }
 
-PC_UNUSED static int pc_test(pc_request *request, int *done) {
+PC_MPI_API int pc_test(pc_request *request, int *done) {
   pc_delivery *delivery = *request;
   int left, ended;
   *done = 1;
@@ -475,13 +476,13 @@ PC_UNUSED static pc_stream pc_mpi_file_stream(MPI_File *file) {
   return stream;
 }
 
-PC_UNUSED static int pc_write_mpi_file(const pc_root *roots, size_t nroots, MPI_File to, unsigned flags, const char *file,
+PC_MPI_API int pc_write_mpi_file(const pc_root *roots, size_t nroots, MPI_File to, unsigned flags, const char *file,
                                        int line) {
   const pc_stream stream = pc_mpi_file_stream(&to);
   return pc_write(roots, nroots, &stream, flags, file, line);
 }
 
-PC_UNUSED static int pc_read_mpi_file(pc_arrival *arrivals, size_t narrivals, MPI_File from, unsigned flags,
+PC_MPI_API int pc_read_mpi_file(pc_arrival *arrivals, size_t narrivals, MPI_File from, unsigned flags,
                                       const char *file, int line) {
   const pc_stream stream = pc_mpi_file_stream(&from);
   return pc_read(arrivals, narrivals, &stream, flags, file, line);

@@ -82,7 +82,7 @@ PC_UNUSED static void pc_take_pending(pc_delivery *delivery) {
 
 /* Ends one that was left. Its failure is told as that of the call that began it. */
 PC_UNUSED static void pc_end_left(pc_delivery *delivery) {
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   pc_free_delivery(delivery);
   pc_end_stream(&delivery->call, delivery->status, delivery->flags);
   if (!delivery->mpi_failed) free(delivery);

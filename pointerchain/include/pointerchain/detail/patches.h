@@ -32,6 +32,8 @@ typedef struct pc_patch {
   size_t bytes;
   uintptr_t device; /* its value on the device */
   int sent;         /* it is not null on the host: the device's value has to be sent */
+  const pc_extent *part; /* what has it, where a kernel may not have changed it, and the number of its code */
+  uint32_t cell;
   const pc_custom *custom;
   uintptr_t owner; /* of that: the host object */
 } pc_patch;
@@ -109,8 +111,10 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
       if (plan->codes[cell + k] == PC_DATA && !(transfer->back && pc_keeps_word(part, i, k))) continue;
       patch = pc_add_patch(transfer, offset, sizeof patch->device);
       if (!patch) return pc_no_memory(transfer->call);
-      patch->device = transfer->back ? 0 : pc_device_value(plan, cell + (uint32_t)k);
+      patch->device = pc_device_value(plan, cell + (uint32_t)k);
       patch->sent = plan->codes[cell + k] != PC_NULL;
+      if (plan->codes[cell + k] < PC_DATA || plan->codes[cell + k] == PC_INSIDE) patch->part = part;
+      patch->cell = cell + (uint32_t)k;
     }
     if (customs && pc_collect_customs(transfer, part, i, shift, from, to) != PC_OK)
       return pc_no_memory(transfer->call);
@@ -179,6 +183,31 @@ PC_UNUSED static const void *pc_patched(pc_transfer *transfer, const pc_extent *
                           (const char *)extent->base + patch->offset);
 }
 
+PC_COLD static int pc_fail_of_kernel(pc_call *call, const pc_plan *plan, const pc_extent *part, uint32_t cell,
+                                     uintptr_t device, uintptr_t now) {
+  char name[200];
+  pc_name_pointer(plan, part, pc_pointer_of(plan, part, (cell - part->cell) % pc_slots_of(part))->name, name,
+                  sizeof name);
+  return pc_fail(call, PC_ERROR_CHANGED,
+                 "%s was changed on the device, from %#llx to %#llx there: what a kernel makes of pointers does not come back "
+                 "(exit with 'delete')",
+                 name, (unsigned long long)device, (unsigned long long)now);
+}
+
+/* Whether a pointer is on the device what it was made. It is null where its target has left. */
+PC_UNUSED static int pc_is_kept(const pc_plan *plan, uintptr_t device, uintptr_t now) {
+  return now == device || (now == 0 && plan->partly);
+}
+
+/* Looks whether a kernel has left the pointer of a patch, which came to `at`, alone. */
+PC_UNUSED static int pc_check_kept(pc_transfer *transfer, const pc_patch *patch, const char *at) {
+  uintptr_t now;
+  if (!patch->part) return PC_OK;
+  memcpy(&now, at, sizeof now);
+  if (pc_is_kept(transfer->plan, patch->device, now)) return PC_OK;
+  return pc_fail_of_kernel(transfer->call, transfer->plan, patch->part, patch->cell, patch->device, now);
+}
+
 /* memcpy of a few words, which are not worth a call. */
 PC_UNUSED static void pc_copy_words(char *to, const char *from, size_t bytes) {
   uint64_t word;
@@ -204,12 +233,23 @@ PC_UNUSED static void pc_pack_record(const pc_plan *plan, const pc_layout *layou
   }
 }
 
-/* pc_unpack_part of it: the runs of data. */
-PC_UNUSED static void pc_unpack_record(const pc_layout *layout, const pc_extent *extent, const char *image) {
+/* pc_unpack_part of it: the runs of data, where kernels have left its pointers alone. */
+PC_UNUSED static int pc_unpack_record(pc_transfer *transfer, const pc_layout *layout, const pc_extent *extent,
+                                      const char *image) {
+  const pc_plan *plan = transfer->plan;
   char *host = (char *)extent->base;
   size_t k;
+  for (k = 0; k < layout->nslots; ++k) {
+    const uint32_t cell = extent->cell + (uint32_t)k, code = plan->codes[cell];
+    uintptr_t now, device;
+    if (code >= PC_DATA && code != PC_INSIDE) continue;
+    memcpy(&now, image + layout->slots[k].offset, sizeof now);
+    device = pc_device_value(plan, cell);
+    if (!pc_is_kept(plan, device, now)) return pc_fail_of_kernel(transfer->call, plan, extent, cell, device, now);
+  }
   for (k = 0; k < layout->nruns; ++k)
     pc_copy_words(host + layout->runs[k].offset, image + layout->runs[k].offset, layout->runs[k].bytes);
+  return PC_OK;
 }
 
 /* Copies [from, to) of an extent to `image`, with its pointers as the device wants them. */
@@ -245,6 +285,7 @@ PC_UNUSED static int pc_unpack_part(pc_transfer *transfer, const pc_extent *exte
     if (status != PC_OK) return status;
     for (i = 0; i < transfer->npatches; ++i) {
       const pc_patch *patch = &transfer->patches[i];
+      if (pc_check_kept(transfer, patch, image + (patch->offset - from)) != PC_OK) return PC_ERROR_CHANGED;
       if (patch->custom &&
           !pc_keep_custom(&transfer->hooks, patch->custom, patch->owner, image + (patch->offset - from)))
         return pc_no_memory(transfer->call);

@@ -19,6 +19,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifdef __cplusplus
@@ -134,6 +135,29 @@ PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_
                  name);
 }
 
+/* The same of a pointer that was `old`. */
+PC_COLD static int pc_fail_value(pc_call *call, const pc_plan *plan, const pc_extent *extent, const char *pointer,
+                                 uintptr_t old, uintptr_t now) {
+  char name[200];
+  pc_name_pointer(plan, extent, pointer, name, sizeof name);
+  return pc_fail(call, PC_ERROR_CHANGED,
+                 "%s was changed on the host while it was mapped, from %#llx to %#llx; nothing was copied or released "
+                 "(restore it, or exit with 'delete')",
+                 name, (unsigned long long)old, (unsigned long long)now);
+}
+
+/* The same of a length. */
+PC_COLD static int pc_fail_length(pc_call *call, const pc_plan *plan, const pc_extent *extent,
+                                  const char *pointer, long long old, long long now) {
+  char name[200], length[40] = "none that can be read";
+  pc_name_pointer(plan, extent, pointer, name, sizeof name);
+  if (now >= 0) snprintf(length, sizeof length, "%lld", now);
+  return pc_fail(call, PC_ERROR_CHANGED,
+                 "the length of %s was %lld when it was entered, and is %s on the host now; nothing was copied or "
+                 "released (restore it, or exit with 'delete')",
+                 name, old, length);
+}
+
 /* Whether a pointer of this kind leads to something that is copied with its object. */
 PC_UNUSED static int pc_is_followed(const pc_pointer *pointer) {
   return pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
@@ -149,6 +173,13 @@ PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *ex
   }
   return pointer->count((const void *)(extent->base + i * pc_element_of(extent) +
                                        PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner));
+}
+
+/* The room of the container of which that pointer is a word. */
+PC_UNUSED static long long pc_room_of(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
+  const char *element = (const char *)extent->base + i * pc_element_of(extent);
+  return pc_pointer_of(plan, extent, k)
+      ->container->room(element + PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner);
 }
 
 /* Whether that pointer is a word of a container that does not lead to its first element. */
@@ -216,8 +247,11 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
       while (pc_next_recorded(&recorded)) {
         if (owner->codes[recorded.cell] == PC_FREE) {
           free = 1;
-        } else if (owner->codes[recorded.cell] == PC_DATA || value != pc_host_value(owner, recorded.cell)) {
+        } else if (owner->codes[recorded.cell] == PC_DATA) {
           return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
+        } else if (value != pc_host_value(owner, recorded.cell)) {
+          return pc_fail_value(call, owner, recorded.part, recorded.pointer->name,
+                               pc_host_value(owner, recorded.cell), value);
         } else {
           holds = 1;
           if (owner->classes &&

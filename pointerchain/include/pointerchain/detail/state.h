@@ -72,6 +72,9 @@ typedef struct pc_inside {
   uintptr_t target; /* the host address on whose copy `device` depends; mostly `value` */
 } pc_inside;
 
+/* In pc_plan.lengths: no length was asked for. */
+#define PC_UNMEASURED (-1)
+
 /* An array of bare pointers: how they are followed, and whose count is asked. */
 typedef struct pc_rows {
   const pc_pointer *pointer;
@@ -83,10 +86,12 @@ typedef struct pc_rows {
 typedef struct pc_plan {
   pc_extent *extents; /* in the order in which they were reached */
   uint32_t *codes;    /* of all pointers, extent by extent */
+  long long *lengths; /* of the pointers with a function for it, by cell; PC_UNMEASURED of others, null: of all */
   pc_inside *inside;  /* in order of cell */
   pc_rows *rows;
   uint32_t *views; /* of the mergers, each list ended by PC_FREE */
-  size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews;
+  size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews,
+      caplengths;
   void *block;        /* device memory of all extents, aligned, or null where each has its own */
   size_t block_bytes; /* as far as extents were placed */
   size_t align;       /* the most that one of their types asks for */
@@ -149,6 +154,7 @@ typedef struct pc_slot {
   uint32_t target; /* type, or 0 */
   uint32_t plain;  /* bytes of its one target, where it is followed and nothing has to be asked; else 0 */
   uint32_t align;  /* of that target on the device */
+  uint32_t wants;  /* and on the host */
   uint32_t named;  /* PC_NAMED where clauses may map what it leads to, wherever it lies; else 0 */
 } pc_slot;
 
@@ -198,6 +204,7 @@ typedef struct pc_level {
 
 typedef struct pc_state {
   pc_device *device;
+  pc_device *offered; /* that which a source without functions of its own was compiled for; atomic */
   pc_error_handler handler;
   void *handler_data;
   pc_stats stats;
@@ -225,10 +232,10 @@ typedef struct pc_state {
   pc_device *staging_device;
 } pc_state;
 
-/* The version in the names keeps objects that were built with another header apart. */
-PC_ONCE pthread_mutex_t pc_lock_v2 = PTHREAD_MUTEX_INITIALIZER;
-PC_ONCE pc_state pc_state_v2;
-#define PC_STATE (&pc_state_v2)
+/* detail/built.h sees to it that all who share these agree on their layout. */
+PC_ONCE pthread_mutex_t pc_lock_v3 = PTHREAD_MUTEX_INITIALIZER;
+PC_ONCE pc_state pc_state_v3;
+#define PC_STATE (&pc_state_v3)
 
 /* A call under way, for messages. */
 typedef struct pc_call {

@@ -115,9 +115,10 @@ PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *ext
 /* PCPY: puts what travels of the first n patches into the host's object, or with `again` takes it out. The
  * members with functions of the user change places with those that wait from number `waiting` on, where `swaps`
  * says so. */
-PC_UNUSED static void pc_fix_in_place(pc_transfer *transfer, char *host, uintptr_t *saved, size_t n,
-                                      size_t waiting, int swaps, int again) {
+PC_UNUSED static int pc_fix_in_place(pc_transfer *transfer, char *host, uintptr_t *saved, size_t n,
+                                      size_t waiting, int swaps, int again, int came) {
   size_t i;
+  int status = PC_OK;
   for (i = 0; i < n; ++i) {
     const pc_patch *patch = &transfer->patches[i];
     char *at = host + patch->offset;
@@ -127,6 +128,7 @@ PC_UNUSED static void pc_fix_in_place(pc_transfer *transfer, char *host, uintptr
       continue;
     }
     if (again) {
+      if (transfer->back && came && status == PC_OK) status = pc_check_kept(transfer, patch, at);
       memcpy(at, &saved[i], sizeof saved[i]);
     } else {
       memcpy(&saved[i], at, sizeof saved[i]);
@@ -134,6 +136,7 @@ PC_UNUSED static void pc_fix_in_place(pc_transfer *transfer, char *host, uintptr
       PC_STATE->stats.host_copies += (long long)sizeof *saved;
     }
   }
+  return status;
 }
 
 /* PCPY, both ways: pointers are saved and, whatever happens, restored; so are members with functions of the
@@ -145,7 +148,7 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
   const size_t first = hooks->n;
   uintptr_t *saved = NULL;
   size_t i, n = 0;
-  int status = pc_is_patched(extent) ? pc_collect(transfer, extent, 0, extent->bytes) : PC_OK;
+  int kept, status = pc_is_patched(extent) ? pc_collect(transfer, extent, 0, extent->bytes) : PC_OK;
   if (!pc_is_patched(extent)) transfer->npatches = 0;
   for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
     const pc_patch *patch = &transfer->patches[i];
@@ -165,10 +168,11 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
     pc_forget_customs(hooks, first);
     return status;
   }
-  pc_fix_in_place(transfer, host, saved, n, first, !transfer->back, 0);
+  pc_fix_in_place(transfer, host, saved, n, first, !transfer->back, 0, 0);
   status = transfer->back ? pc_receive(transfer, host, device, extent->bytes)
                           : pc_upload(transfer, device, host, extent->bytes);
-  pc_fix_in_place(transfer, host, saved, n, first, 1, 1);
+  kept = pc_fix_in_place(transfer, host, saved, n, first, 1, 1, status == PC_OK);
+  if (status == PC_OK) status = kept;
   if (!transfer->back || status != PC_OK) pc_forget_customs(hooks, first);
   free(saved);
   return status;

@@ -19,6 +19,7 @@
 #include "image_wholes.h"
 #include "image_write.h"
 #include "layouts.h"
+#include "linkage.h"
 #include "state.h"
 
 #include <pthread.h>
@@ -39,7 +40,7 @@ PC_UNUSED static void pc_begin_exchange(pc_call *call, const char *verb, const c
   call->file = file ? file : "?";
   call->line = line;
   pc_settle_jobs(); /* they may be copying to what is read here */
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   ++PC_STATE->calls;
 }
 
@@ -48,14 +49,14 @@ PC_UNUSED static int pc_end_exchange(const pc_call *call, int status) {
   const pc_error_handler handler = PC_STATE->handler;
   void *data = PC_STATE->handler_data;
   char message[700];
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   if (status == PC_OK || !handler) return status;
   snprintf(message, sizeof message, "%s:%d: error: %s: %s", call->file, call->line, call->verb, call->text);
   handler(status, message, data);
   return status;
 }
 
-PC_UNUSED static int pc_image_size(const pc_root *roots, size_t nroots, size_t *bytes, const char *file,
+PC_API int pc_image_size(const pc_root *roots, size_t nroots, size_t *bytes, const char *file,
                                    int line) {
   pc_call call;
   pc_out out;
@@ -90,7 +91,7 @@ PC_UNUSED static int pc_pack_memory(pc_call *call, const pc_root *roots, size_t 
   return status;
 }
 
-PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, size_t *bytes,
+PC_API int pc_pack(const pc_root *roots, size_t nroots, void **image, size_t *bytes,
                              const char *file, int line) {
   pc_call call;
   pc_begin_exchange(&call, "pack", file, line);
@@ -225,23 +226,23 @@ PC_UNUSED static int pc_unpack_image(pc_call *call, pc_arrival *arrivals, size_t
   return status;
 }
 
-PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const void *image, size_t bytes,
+PC_API int pc_unpack(pc_arrival *arrivals, size_t narrivals, const void *image, size_t bytes,
                                unsigned flags, const char *file, int line) {
   pc_call call;
   pc_begin_exchange(&call, "unpack", file, line);
   return pc_end_exchange(&call, pc_unpack_image(&call, arrivals, narrivals, image, bytes, flags, 0, NULL));
 }
 
-PC_UNUSED static int pc_set_sharing(const pc_sharing *sharing) {
+PC_API int pc_set_sharing(const pc_sharing *sharing) {
   static const pc_sharing ours = {NULL, NULL, NULL, NULL, NULL};
   if (sharing && (!sharing->begin || !sharing->insert || !sharing->find || !sharing->end)) return PC_ERROR_UNSUPPORTED;
-  pthread_mutex_lock(&pc_lock_v2);
+  pthread_mutex_lock(&pc_lock_v3);
   pc_sharing_v1 = sharing ? *sharing : ours;
-  pthread_mutex_unlock(&pc_lock_v2);
+  pthread_mutex_unlock(&pc_lock_v3);
   return PC_OK;
 }
 
-PC_UNUSED static void pc_free(void *first) {
+PC_API void pc_free(void *first) {
   void *memory;
   if (!first) return;
   memcpy(&memory, (const char *)first - sizeof memory, sizeof memory);

@@ -14,6 +14,7 @@
 #include "index.h"
 #include "layouts.h"
 #include "leave.h"
+#include "linkage.h"
 #include "patches.h"
 #include "place.h"
 #include "selection.h"
@@ -160,7 +161,7 @@ PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_
   return status;
 }
 
-PC_UNUSED static int pc_deepcopy_verify(const pc_root *roots, size_t nroots, const char *file, int line) {
+PC_API int pc_deepcopy_verify(const pc_root *roots, size_t nroots, const char *file, int line) {
   pc_call call;
   pc_begin_call(&call, "verify", file, line);
   return pc_end_call(&call, pc_verify_locked(&call, roots, nroots));

@@ -19,6 +19,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifdef __cplusplus
@@ -47,6 +48,30 @@ PC_UNUSED static int pc_check_container(pc_walk *walk, const pc_origin *origin, 
     return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                       "the container keeps elements that hold pointers in itself");
   return PC_OK;
+}
+
+/* The alignment of what a pointer leads to: a power of two. */
+PC_UNUSED static size_t pc_host_alignment(const pc_pointer *pointer, uint32_t target) {
+  const size_t align = pointer->inner ? sizeof(void *) : PC_STATE->layouts[target].type->align;
+  return align ? align : 1;
+}
+
+/* Whether a pointer is a row of a directive's section, `rows[0:n][0:m]`, and its length the directive's. */
+PC_UNUSED static int pc_is_of_section(const pc_pointer *pointer) { return pointer->name && pointer->name[0] == '['; }
+
+/* Notes the length of the pointer of the next code. 0: no memory. */
+PC_UNUSED static int pc_note_length(pc_plan *plan, long long length) {
+  if (plan->caplengths <= plan->ncodes) {
+    const size_t old = plan->caplengths, more = plan->capcodes > plan->ncodes ? plan->capcodes : plan->ncodes + 1;
+    long long *lengths =
+        (long long *)pc_resize(plan->lengths, old * sizeof *lengths, more * sizeof *lengths);
+    if (!lengths) return 0;
+    memset(lengths + old, 0xFF, (more - old) * sizeof *lengths); /* PC_UNMEASURED */
+    plan->lengths = lengths;
+    plan->caplengths = more;
+  }
+  plan->lengths[plan->ncodes] = length;
+  return 1;
 }
 
 /* Follows the pointer that lies at `at`, and adds its code. What it leads to is `named` or not. */
@@ -91,6 +116,15 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     if (status == PC_OK)
       status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
     if (status != PC_OK) return status;
+    if (pointer->count && !walk->present_only && !pc_is_of_section(pointer) && !pc_note_length(plan, count))
+      return pc_no_memory(walk->call);
+    if (bytes && value & (pc_host_alignment(pointer, target) - 1)) {
+      char problem[200];
+      snprintf(problem, sizeof problem, "leads to %#llx, which is not aligned as '%s' is (%llu bytes)",
+               (unsigned long long)value, pointer->inner ? "void *" : PC_STATE->layouts[target].type->name,
+               (unsigned long long)pc_host_alignment(pointer, target));
+      return pc_fail_at(walk, &origin, PC_ERROR_RANGE, problem);
+    }
     if (bytes == 0) {
       code = PC_INSIDE;
       walk->observes = 1;
@@ -185,6 +219,7 @@ PC_UNUSED static size_t pc_walk_record(pc_walk *walk, uintptr_t base, const pc_l
     uintptr_t value;
     if (!slot->plain) return k;
     memcpy(&value, (const void *)(base + slot->offset), sizeof value);
+    if (value & (slot->wants - 1)) return k; /* which pc_walk_cell says */
     if (!value) {
       walk->plan->codes[walk->plan->ncodes++] = PC_NULL;
     } else if (!pc_walk_plain(walk, slot, value, named | slot->named)) {

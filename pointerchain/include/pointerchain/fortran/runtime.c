@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * What translated Fortran calls: type descriptors that are made when the program runs, and the deepcopy
- * directives. Compile it with the options of the device and link it once. C99.
+ * directives. 'pointerchain fc' compiles it, with the options of the device, and links it. C99.
  *
  * No dope vector's layout is known here. Three objects of a type, two of them with a component allocated, with other
  * bounds, tell where its descriptor lies: one word is the address of the elements; the other words that differ are its
@@ -15,6 +15,7 @@
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
 #endif
+#define PC_HEADER_ONLY
 #include <pointerchain/deepcopy.h>
 
 #include <pthread.h>
@@ -284,12 +285,6 @@ static int pc_fortran_custom_by_offset(const void *left, const void *right) {
   return (a->offset > b->offset) - (a->offset < b->offset);
 }
 
-static size_t pc_fortran_alignment(size_t bytes) {
-  size_t align = 1;
-  while (align < 16 && bytes % (2 * align) == 0) align *= 2;
-  return align;
-}
-
 void pc_fortran_end(void **me) {
   pc_fortran_draft *draft = pc_fortran_drafts;
   pc_type *type = (pc_type *)pc_fortran_memory(NULL, sizeof *type);
@@ -300,7 +295,7 @@ void pc_fortran_end(void **me) {
     qsort(draft->customs, draft->ncustoms, sizeof *draft->customs, pc_fortran_custom_by_offset);
   type->name = draft->name;
   type->size = draft->bytes;
-  type->align = pc_fortran_alignment(draft->bytes);
+  type->align = 1; /* what the compiler aligns to is not known; on the device it is 16 */
   type->pointers = draft->pointers;
   type->npointers = draft->npointers;
   type->customs = draft->customs;
@@ -505,7 +500,7 @@ static const pc_type *pc_fortran_bounds_type(const pc_custom *like) {
     at->custom.repeat = 1;
     at->type.name = "bounds";
     at->type.size = like->bytes;
-    at->type.align = PC_WORD;
+    at->type.align = 1;
     at->type.customs = &at->custom;
     at->type.ncustoms = 1;
     at->next = known;

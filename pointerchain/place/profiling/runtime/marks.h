@@ -11,6 +11,7 @@
 
 /* The deep-copy runtime tells of its copies (detail/profiled.h). */
 #define PC_PLACE_PROFILED 1
+#define PC_HEADER_ONLY 1 /* the runtime of deep copies that tells is no library */
 
 #ifdef _OPENMP
 #pragma omp declare target

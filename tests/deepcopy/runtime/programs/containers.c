@@ -39,7 +39,10 @@ static long long text_size(const void *o) {
   const Text *text = (const Text *)o;
   return pc_container_length(text, sizeof *text, text->begin, (long long)text->size);
 }
-static long long text_room(const void *o) { return (long long)((const Text *)o)->size; }
+static long long text_room(const void *o) {
+  const Text *text = (const Text *)o;
+  return (long long)(text->begin == text->u.own ? sizeof text->u.own - 1 : text->u.room);
+}
 static const pc_container text_container = {sizeof(Text), text_room, NULL};
 /* A row for all words of a container. */
 #define WORDS(member, type, of)                                                                              \

@@ -3,6 +3,7 @@
  *
  * Members with functions of the user: what travels of them, and what comes back.
  */
+#define PC_HEADER_ONLY /* it looks into them: PC_CHUNK_BYTES */
 #include "all_techniques.h"
 
 /* A part names its material, which only the host has: on the device it is a number. */

@@ -22,6 +22,8 @@ static void *scarce_calloc(size_t n, size_t bytes) {
 static void *scarce_realloc(void *memory, size_t bytes) {
   return scarce && --scarce == 0 ? NULL : realloc(memory, bytes);
 }
+/* The functions of the runtime are to call these. */
+#define PC_HEADER_ONLY
 #define malloc scarce_malloc
 #define calloc scarce_calloc
 #define realloc scarce_realloc

@@ -110,7 +110,7 @@ static const pc_type thin_descriptor = {"struct Thin",
                                         NULL};
 
 enum { MOST = 400, ROOTS = 8 };
-static Object *objects[MOST];
+static Object *objects[MOST], relinked[MOST];
 static double *numbers[MOST];
 static Object **tables[MOST];
 static double **lines[MOST];
@@ -298,15 +298,6 @@ static void change(void) {
   }
 }
 
-/* A kernel that links anew: nothing of it may reach the host. */
-static void relink(void) {
-  int i;
-  for (i = 0; i < nobjects; ++i) {
-    Object *d = (Object *)pc_deepcopy_device_pointer(objects[i]);
-    if (d) d->left = d->watch = d, d->hidden = d->value = &d->x;
-  }
-}
-
 /* Whether a root reaches an observer, or a pointer to nothing, whose target has left the device: neither
  * holds anything. */
 static int observes_nothing(int root) {
@@ -347,6 +338,38 @@ static pc_root root_of(int r) {
   const pc_root root = {root_thin[r] ? &thin_descriptor : &object_descriptor, objects[root_first[r]],
                         root_n[r], "root", PC_TOFROM, NULL};
   return root;
+}
+
+/* A kernel that links anew: nothing of it may reach the host, and where the pointers come back, too, no copy back ends
+ * well. Then the kernel takes it back. */
+static void relink(void) {
+  const int shows = technique != PC_BASE && technique != PC_BASE_PLUS;
+  int i, r;
+  for (i = 0; i < nobjects; ++i) {
+    Object *d = (Object *)pc_deepcopy_device_pointer(objects[i]);
+    if (!d) continue;
+    relinked[i] = *d;
+    d->left = d->watch = d, d->hidden = d->value = &d->x;
+  }
+  for (r = 0; r < nroots; ++r) {
+    const pc_root root = root_of(r);
+    int status, seen = 0;
+    if (!root_entered[r]) continue;
+    status = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
+    for (i = 0; i < nobjects; ++i) {
+      const Object *d = (const Object *)pc_deepcopy_device_pointer(objects[i]);
+      seen |= reached_object[r][i] && !root_thin[r] && objects[i]->left && relinked[i].left != d;
+    }
+    CHECK(status == PC_OK || status == PC_ERROR_CHANGED, "update host after a kernel's links gives %d", status);
+    CHECK(!shows || !seen || status != PC_OK, "links of a kernel were not seen");
+    check_host();
+  }
+  for (i = 0; i < nobjects; ++i) {
+    Object *d = (Object *)pc_deepcopy_device_pointer(objects[i]);
+    if (!d) continue;
+    d->left = relinked[i].left, d->watch = relinked[i].watch;
+    d->hidden = relinked[i].hidden, d->value = relinked[i].value;
+  }
 }
 
 /* Roots that name the same objects are the same to the runtime. */

@@ -8,6 +8,7 @@
 
 #include <pointerchain/deepcopy.h>
 #include <pointerchain/deepcopy_host.h>
+#include <stdint.h>
 
 #include <stdio.h>
 #include <stdlib.h>

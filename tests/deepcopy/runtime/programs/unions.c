@@ -3,6 +3,7 @@
  *
  * Unions whose members have conditions, and parts of arrays and records.
  */
+#define PC_HEADER_ONLY /* it looks into them: PC_CHUNK_BYTES */
 #include "all_techniques.h"
 
 /* --- unions -----------------------------------------------------------------------------------------------

@@ -413,6 +413,8 @@ static int grown_length(void) {
   CHECK(pc_deepcopy_enter(&root, 1, PC_AUTO, HERE) == PC_ERROR_OVERLAP);
   inner.n = 2;
   CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK && ON_DEVICE(Inner, &inner)->n == 2);
+  CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_ERROR_CHANGED);
+  inner.n = 4;
   CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_OK);
   /* Rows; and from nothing. */
   matrix.rows = rows;
@@ -422,6 +424,8 @@ static int grown_length(void) {
   CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED);
   matrix.m = 1;
   CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK);
+  CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_ERROR_CHANGED);
+  matrix.m = 2;
   CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_OK);
   inner.n = 0;
   root = root_of(&inner_descriptor, &inner, 1);

@@ -109,7 +109,7 @@ static void run_graph(const uint64_t *left_out, int nleft_out) {
     } else if (what < 19) {
       change_device();
     } else {
-      lead_astray();
+      link_anew();
     }
     count_all_values(); /* they may have come back from the device */
     if (abandoned) break;

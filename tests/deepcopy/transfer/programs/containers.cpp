@@ -6,6 +6,7 @@
  *
  *   containers <seed> <graphs> <mutations of each>
  */
+#define PC_HEADER_ONLY /* it looks into images */
 #include "containers.h"
 
 #ifdef OVER_MPI

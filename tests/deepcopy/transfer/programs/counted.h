@@ -85,6 +85,8 @@ static inline void counted_begin(void) {
   counted_requests = counted_fails = 0;
 }
 
+/* The functions of the runtime are to call these. */
+#define PC_HEADER_ONLY
 #define malloc counted_malloc
 #define calloc counted_calloc
 #define realloc counted_realloc

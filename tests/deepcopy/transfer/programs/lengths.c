@@ -5,6 +5,7 @@
  * multiply and follow pointers, and what is read has all that they say. Prints how many were read, refused for a length that
  * cannot be computed, and refused otherwise.
  */
+#define PC_HEADER_ONLY /* it looks into images */
 #include <pointerchain/transfer_file.h>
 
 #include <limits.h>

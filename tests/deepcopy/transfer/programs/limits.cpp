@@ -4,6 +4,7 @@
  * Each byte of an image is given other values, with sums that are right: what is read is a value of its type, or
  * nothing is. Prints how many were refused because they would be none.
  */
+#define PC_HEADER_ONLY /* it looks into images */
 #include <pointerchain/transfer_file.h>
 
 #include <array>

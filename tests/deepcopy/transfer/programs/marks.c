@@ -3,6 +3,7 @@
  *
  * marks SEED CLAIMS: random claims of memory, of all sizes and alignments, beside a map of bytes.
  */
+#define PC_HEADER_ONLY /* it looks into images */
 #include "node.h"
 
 

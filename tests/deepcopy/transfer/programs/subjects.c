@@ -3,6 +3,7 @@
  *
  * Single subjects of transfer.h. Without an argument: the names of all.
  */
+#define PC_HEADER_ONLY /* it looks into images */
 #include "node.h"
 #include "own_map.h"
 

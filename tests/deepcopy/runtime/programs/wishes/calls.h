@@ -40,6 +40,9 @@ static int finish_call(int call, int status) {
 
 static void tell_status(int status) { tell("    -> %d %s\n", status, status ? last_message : ""); }
 
+/* Whether a call was refused for a length that the host has changed. */
+static int is_length(const char *message) { return strstr(message, ": the length of ") != NULL; }
+
 /* Whether the device may have anything as a word: a kernel has changed it, or its target has left. */
 static int is_loose(size_t word) {
   return astray[word] ||
@@ -224,6 +227,7 @@ static void leave(int all) {
   int wanted[HANDLES], order[HANDLES], n = 0, i, k, status, failed;
   const unsigned flags = chance(6) == 0 || hard ? PC_DELETE : 0;
   Verdict verdict = FINE;
+  int was_astray = 0;
   if (!nhandles) return;
   remember();
   for (i = 0; i < nhandles; ++i) order[i] = 0;
@@ -246,9 +250,11 @@ static void leave(int all) {
   status = pc_deepcopy_exit(called, (size_t)n, flags, __FILE__, __LINE__);
   tell_status(status);
   failed = finish_call(EXIT, status);
+  /* What an update has left half done on the device looks like a kernel's work. */
+  for (i = 0; i < WORDS_ && !was_astray; ++i) was_astray = astray[i];
   if (failed || status == PC_ERROR_CHANGED) {
-    CHECK(failed || verdict != FINE, "exit gives %d", status);
-    for (i = 0; i < nextents && failed && !flags; ++i) {
+    CHECK(failed || verdict != FINE || was_astray || is_length(last_message), "exit gives %d", status);
+    for (i = 0; i < nextents && (failed || was_astray) && !flags; ++i) {
       size_t at;
       for (at = extents[i].at; at < extents[i].at + extents[i].bytes; ++at)
         if (!is_pointer(at / WORD)) host_may[at] = EITHER;
@@ -319,7 +325,7 @@ static void update(void) {
   Handle *handle = NULL;
   pc_root called;
   Verdict verdict;
-  int i, status, failed;
+  int i, status, failed, was_astray = 0;
   if (!nhandles || hard) return;
   remember();
   if (chance(2)) {
@@ -379,9 +385,10 @@ static void update(void) {
                 : pc_deepcopy_update_device(&called, 1, __FILE__, __LINE__);
   tell_status(status);
   failed = finish_call(back ? UPDATE_HOST : UPDATE_DEVICE, status);
+  for (i = 0; i < WORDS_ && !was_astray; ++i) was_astray = back && astray[i];
   if (status != PC_OK && !failed) {
-    CHECK(verdict != FINE, "update gives %d", status);
-    memset(host_may, SAME, sizeof host_may);
+    CHECK(verdict != FINE || was_astray || (back && is_length(last_message)), "update gives %d", status);
+    for (i = 0; i < BYTES; ++i) host_may[i] = was_astray && host_may[i] != SAME ? EITHER : SAME;
     memset(device_may, SAME, sizeof device_may);
     check_nothing_done();
     return;

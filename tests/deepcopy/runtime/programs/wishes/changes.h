@@ -73,6 +73,42 @@ static void lead_astray(void) {
   }
 }
 
+/* A kernel that links anew, and takes it back: no copy back of it says that it is well where the pointers come, too, and
+ * none of them reaches the host. */
+static void link_anew(void) {
+  static uintptr_t words[WORDS_];
+  static unsigned char before[WORDS_];
+  size_t word, at;
+  int i;
+  if (!nhandles || hard) return;
+  remember();
+  for (word = 0; word < WORDS_; ++word) {
+    const Extent *extent = extent_at(word * WORD);
+    if (extent && is_pointer(word))
+      memcpy(&words[word], (const void *)(extent->device + (word * WORD - extent->at)), sizeof words[word]);
+  }
+  memcpy(before, astray, sizeof before);
+  lead_astray();
+  for (i = 0; i < nhandles; ++i) {
+    const pc_root called = call_root(&roots[handles[i]->root], handles[i]->n);
+    int status;
+    last_message[0] = 0;
+    status = pc_deepcopy_update_host(&called, 1, __FILE__, __LINE__);
+    tell_status(status);
+    CHECK(status == PC_OK || status == PC_ERROR_CHANGED, "update host of a kernel's links gives %d", status);
+  }
+  for (word = 0; word < WORDS_; ++word) {
+    const Extent *extent = extent_at(word * WORD);
+    if (!extent || !is_pointer(word)) continue;
+    memcpy((void *)(extent->device + (word * WORD - extent->at)), &words[word], sizeof words[word]);
+  }
+  memcpy(astray, before, sizeof before);
+  for (i = 0; i < nextents; ++i)
+    for (at = extents[i].at; at < extents[i].at + extents[i].bytes; ++at)
+      if (!is_pointer(at / WORD)) host_may[at] = EITHER;
+  check_nothing_done();
+}
+
 static int overlapping; /* arrays begin in the middle of others, too */
 
 /* How many numbers there are from one on. */
