@@ -175,14 +175,16 @@ def test_objects_and_libraries_that_are_linked_count(kept: Outcomes, tmp_path: P
     assert known(kept, lambda: linked(2, 2)) == 4
 
 
-def test_an_object_that_nobody_here_made_counts(kept: Outcomes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("head", ["", "-Wl,"])
+def test_an_object_that_nobody_here_made_counts(kept: Outcomes, tmp_path: Path, head: str) -> None:
     (tmp_path / "main.c").write_text("int f(void); int main(void) { return f(); }\n")
     for value in (1, 2):
         (tmp_path / "f.c").write_text(f"int f(void) {{ return {value}; }}\n")
         subprocess.run(["gcc", "-c", "f.c"], cwd=tmp_path, check=True)
-        program = build(("gcc", "main.c", "f.o", "-o", "program"), tmp_path)
-        assert program.run(deterministic=True).returncode == value
+        link = ("gcc", "main.c", f"{head}f.o", "-o", "program")
+        assert build(link, tmp_path).run(deterministic=True).returncode == value
         kept.passed()
+        assert known(kept, lambda: build(link, tmp_path)) == 1  # noqa: B023
 
 
 RUNS: dict[str, Callable[[Path], dict[str, object]]] = {

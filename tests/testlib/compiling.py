@@ -53,7 +53,7 @@ UNDERSTOOD = re.compile(
     r"|-Wl,(?:-z,\w+|--(?:no-)?as-needed|-[EsS]|--gc-sections|--export-dynamic|--wrap=\w+|--wrap,\w+|--no-warn[\w-]+)"
     r"|-(?:I|L|isystem|iquote|idirafter|include|imacros|J).+|-l[\w+.-]+"
 )
-VALUED = "-o -x -D -U -I -L -isystem -iquote -idirafter -include -imacros -J -l".split()
+VALUED = "-o -x -D -U -I -L -isystem -iquote -idirafter -include -imacros -J -l -mllvm --param".split()
 """Options whose value is the next word."""
 # By these a compiler or linker finds its own parts and libraries.
 FINDING = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
@@ -347,7 +347,9 @@ class _Command:
             is_value, before = before in VALUED, word
             if is_value or word in VALUED:
                 continue
-            if word.startswith("-"):
+            if word.startswith("-Wl,") and LIBRARY.fullmatch(word[4:]):
+                libraries.append(os.path.join(self.folder, word[4:]))  # '-x' makes no source of it
+            elif word.startswith("-"):
                 if not UNDERSTOOD.fullmatch(word):
                     return False
             elif LIBRARY.fullmatch(word):
