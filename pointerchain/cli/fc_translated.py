@@ -206,7 +206,7 @@ def _compile(command: Command, replaced: dict[int, _Made], options: Options) -> 
         if options.shows:
             put(join(line) + "\n")
             return EXIT_CLEAN
-        if options.key and not linked and len(remembered) == len(command.sources):
+        if options.key and len(remembered) == len(command.sources):
             _remember(command, line, remembered, options)
         return compile_with(line, top)
     except (Refused, ValueError) as refused:

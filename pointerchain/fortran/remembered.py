@@ -38,6 +38,7 @@ _MORE: tuple[str, ...] = (
     "-B",
 )
 _MORE += ("-specs", "--specs", "--config", "-Xpreprocessor", "-Wp,")
+_OBJECTS = (".o", ".a", ".so", ".obj", ".lo")
 _TIMES = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__")
 
 
@@ -68,8 +69,28 @@ def key_of(words: Sequence[str], options: Sequence[str]) -> str:
         where = os.getcwd()
     except OSError:
         return ""
-    known = (__version__, where, program, state.st_size, state.st_mtime_ns, words, options, tool())
+    known = (
+        __version__,
+        where,
+        program,
+        state.st_size,
+        state.st_mtime_ns,
+        words,
+        options,
+        tool(),
+        _objects(words),
+    )
     return digest(repr(known).encode("utf-8", "surrogateescape")).hex()
+
+
+def _objects(words: Sequence[str]) -> list[tuple[int, int]]:
+    """The states of the objects of a command: what they need of the runtime is linked."""
+    found: list[tuple[int, int]] = []
+    for word in words:
+        if word.endswith(_OBJECTS) and os.path.exists(word):
+            state = os.stat(word)
+            found.append((state.st_size, state.st_mtime_ns))
+    return found
 
 
 def tool() -> str:
@@ -97,6 +118,20 @@ def _around(directories: Sequence[str], searched: Sequence[str], spelled: Iterab
     return digest(repr(found).encode("utf-8", "surrogateescape"))
 
 
+def _is_current(archive: str) -> bool:
+    """Whether the runtime is there that a command links, and none of its sources has changed since."""
+    top = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain")
+    try:
+        made = os.stat(archive).st_mtime_ns
+        for folder in (top, os.path.join(top, "detail"), os.path.join(top, "fortran")):
+            with os.scandir(folder) as entries:
+                if any(each.stat().st_mtime_ns > made for each in entries if each.is_file()):
+                    return False
+    except OSError:
+        return False
+    return True
+
+
 def recall(key: str, top: str) -> Recalled | None:
     """What is remembered of a command; its translations are to be written below ``top``."""
     cache = place()
@@ -107,6 +142,8 @@ def recall(key: str, top: str) -> Recalled | None:
         return None
     *where, around, words, sources = record
     if _around(*where) != around or not os.path.isdir(words[-1][2:]):
+        return None
+    if not all(_is_current(word) for word in words if os.path.basename(word).startswith("libpointerchain")):
         return None
     line, texts, said = list(words), {}, ""
     for at, name, mark, entry in sources:
