@@ -85,7 +85,16 @@ def test_headers_are_clean(compiler: str) -> None:
         language = ("-std=c99", "-D_POSIX_C_SOURCE=200809L", "-x", "c")
     for header in [*HEADERS.glob("cl_*mpi*.h"), *HEADERS.glob("detail/cl_*mpi*.h")]:
         done = subprocess.run(
-            [compiler, *WARNINGS, "-fsyntax-only", "-include", str(header), *language, "-"],
+            [
+                compiler,
+                *WARNINGS,
+                "-DCL_TARGET_OPENCL_VERSION=300",
+                "-fsyntax-only",
+                "-include",
+                str(header),
+                *language,
+                "-",
+            ],
             input="extern int unit;\n",
             capture_output=True,
             text=True,
