@@ -164,8 +164,8 @@ _OF_STANDARD_STREAMS = frozenset(
 STREAMS = "streams:"
 """The name of what stores where any stream does, among the functions of a program."""
 _GIVES = re.compile(
-    rb"\b(?:open_w?memstream|fmemopen|fopencookie|funopen|setv?buf|setbuffer|setlinebuf)\b"
-    rb"|\bregister_printf_\w+"
+    rb"\w*(?:open_w?memstream|fmemopen|fopencookie|funopen|setv?buf|setbuffer|setlinebuf)\b|\b_IO_setb\b"
+    rb"|\bregister_printf_\w+|\b(?:vbuf|linebuf|memstream|memopen|opencookie)\b"
     rb"|\b(?:open_\w*|set\w*|fmem|fopen|fun|register_\w*)[ \t]*##"
     rb"|##[ \t]*\w*(?:stream|buf|open|cookie|buffer)\b"
 )
@@ -183,3 +183,51 @@ def uses_standard_stream(name: str) -> bool:
     """Whether a function of the library uses a stream that it is not given."""
     row = TABLE.get(name)
     return name in _OF_STANDARD_STREAMS or (row is not None and row.stream)
+
+
+# --- functions of the program's own ------------------------------------------------------------------------
+
+LIBRARY = "library:"
+"""What the name of a library function begins with that a program defines anew, among its functions."""
+_NAMED = re.compile(rb"\b(?:__wrap_|__real_)?(?:__)?(\w+?)(?:_chk|_unlocked)?[ \t\n]*\(")
+_RENAMES = re.compile(rb"\b(?:__)?(?:asm|alias|ifunc|weakref)(?:__)?\s*(?:volatile\s*|goto\s*)?\(")
+_PRAGMA = re.compile(
+    rb"\bpragma[ \t]+(?:weak|redefine_extname)\b[^\n]*|_Pragma[^\n]*\b(?:weak|redefine_extname)\b[^\n]*"
+)
+_WORD = re.compile(rb"\b(?:__wrap_)?(?:__)?([A-Za-z]\w*?)(?:_chk|_unlocked)?\b")
+_BEHIND = re.compile(rb"\s*(?:__attribute__\s*\(\([^{};]*\)\)\s*|noexcept\s*|throw\s*\(\s*\)\s*)*\{")
+
+
+def replaced_library_functions(texts: Iterable[bytes]) -> frozenset[str]:
+    """The functions of the table that texts may define anew, or give another function.
+
+    By a definition, also of ``__wrap_f`` and ``__f_chk``; by an assembler name, an alias, a pragma, assembly.
+    C calls it undefined (C11 7.1.3); linkers, gcc and glibc do it. Compilers call functions that use streams
+    in the place of each other, so that of these one stands for all.
+    """
+    names: set[bytes] = set()
+    for text in texts:
+        for found in _NAMED.finditer(text):
+            if found[1].decode() in TABLE and _BEHIND.match(text, _close(text, found.end() - 1)):
+                names.add(found[1])
+        renaming = [text[each.end() : _close(text, each.end() - 1)] for each in _RENAMES.finditer(text)]
+        for part in (*renaming, *_PRAGMA.findall(text)):
+            names.update(_WORD.findall(part))
+    return frozenset(name.decode() for name in names if name.decode() in TABLE)
+
+
+def _close(text: bytes, at: int) -> int:
+    """Behind the parenthesis that closes the one at a place, or the text's end."""
+    depth, inside = 0, False
+    for index in range(at, min(len(text), at + _LONGEST)):
+        sign = text[index]
+        if sign == ord('"') and text[index - 1] != ord("\\"):
+            inside = not inside
+        elif not inside:
+            depth += (sign == ord("(")) - (sign == ord(")"))
+            if depth == 0:
+                return index + 1
+    return len(text)
+
+
+_LONGEST = 20_000

@@ -215,7 +215,11 @@ def _texts(marked: list[Found], units: list[Unit]) -> Iterator[bytes]:
     for unit in units:
         yield from (f"<{word}>".encode() for word in unit.record.runtime)
         for name, _ in unit.record.names:
-            yield files.read(os.path.join(unit.directory, name))
+            try:
+                text = files.read(os.path.join(unit.directory, name))
+            except OSError:
+                continue  # the cache was removed: the compiler does not find it either, and all begins anew
+            yield text
 
 
 def _known(command: CommandLine, options: Options) -> Known | None:

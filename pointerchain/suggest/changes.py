@@ -12,7 +12,14 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pointerchain.analysis.formats import stores_nothing
-from pointerchain.analysis.library import STREAMS, LibraryFunction, ModRef, library_function
+from pointerchain.analysis.library import (
+    LIBRARY,
+    STREAMS,
+    LibraryFunction,
+    ModRef,
+    library_function,
+    replaced_library_functions,
+)
 from pointerchain.suggest.clauses import Clauses
 from pointerchain.suggest.departures import departures, ends_program
 from pointerchain.suggest.names import INDIRECT
@@ -41,6 +48,7 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
     Unary,
 )
+from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.storage import Place, Storage, leads_to_object
 from pointerchain.translator.clang.targets import ANY_FORM, Targets
@@ -187,6 +195,16 @@ def called(callee: Callee) -> Changes:
         return NOTHING
     ends = row is not None and row.noreturn
     return Changes(leaves=True) if ends else opaque(f"a call of '{callee.name}'")
+
+
+def replaced(parsed: Parsed) -> dict[str, Changes]:
+    """The functions of the library that a source may define anew: they may do anything."""
+    found: dict[str, Changes] = {}
+    for name in replaced_library_functions(text for _, text in parsed.own_texts):
+        row = library_function(name)
+        key = STREAMS if row is not None and row.stream else LIBRARY + name
+        found[key] = opaque(f"a call of '{name}', which the program may define")
+    return found
 
 
 Resolver = Callable[[str], "Changes | None"]
@@ -378,6 +396,11 @@ class Direct:
         row = library_function(name)
         if row is None or (row.stream and self.elsewhere(STREAMS) is None):
             return opaque(f"a call of '{name}'")
+        if self.elsewhere(LIBRARY + name) is not None:  # the program may define it anew
+            return self._by_row(node, name, row) | Changes(calls=frozenset((Called(LIBRARY + name),)))
+        return self._by_row(node, name, row)
+
+    def _by_row(self, node: Node, name: str, row: LibraryFunction) -> Changes:
         if row.noreturn:
             return Changes(leaves=True)
         if row.frees:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asker
-from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries
+from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries, replaced
 from pointerchain.suggest.constructs import Constructs
 from pointerchain.suggest.guards import Guard, guard_of
 from pointerchain.suggest.iterations import Iterations, Root
@@ -118,8 +118,13 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     """The chains of a source's loops; ``only`` those of device "constructs", or of the other "loops"."""
     trust = Trust(source.directives, source.lexed.blocks)
     callees, storage = source.callees, Storage(source.cxx)
-    summaries = Summaries(callees, storage, source.cxx, elsewhere, source.targets)
-    touched = Touched(callees, storage, source.cxx, elsewhere, source.targets)
+    own = replaced(source.parsed)
+
+    def known(key: str) -> Changes | None:
+        return own[key] if key in own else elsewhere(key)
+
+    summaries = Summaries(callees, storage, source.cxx, known, source.targets)
+    touched = Touched(callees, storage, source.cxx, known, source.targets)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
     constructs = Constructs(pragmas, summaries.clauses, source.parsed.mentions(b"threadprivate"), trust.reads)

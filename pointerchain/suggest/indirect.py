@@ -65,10 +65,10 @@ def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
         doubt = from_elsewhere("a source that is not read")
     elif not any(name_of(key) == "main" for key in functions):
         doubt = from_elsewhere("elsewhere: no source defines 'main'")
+    elif missing:
+        doubt = from_elsewhere(f"'{missing[0]}', which no source defines")
     streams = opaque("a stream that may have memory of the program") if doubt.opaque else NOTHING
     functions[STREAMS] = functions.get(STREAMS, NOTHING) | streams
-    if missing and not doubt.opaque:
-        doubt = from_elsewhere(f"'{missing[0]}', which no source defines")
     everywhere = rows.pop(INDIRECT + ANY_FORM, NOTHING) | doubt
     whole = everywhere
     for changes in rows.values():

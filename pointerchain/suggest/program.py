@@ -12,9 +12,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pointerchain.analysis.library import STREAMS, gives_streams_memory
+from pointerchain.analysis.library import (
+    LIBRARY,
+    STREAMS,
+    gives_streams_memory,
+)
 from pointerchain.files import read
-from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
+from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque, replaced
 from pointerchain.suggest.indirect import closed, of_source, unknown
 from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
@@ -70,7 +74,9 @@ def functions_of(
 ) -> Functions:
     """What the functions do that a source defines for others; nothing where Clang cannot read it."""
     found = summary_of(filename, args, language, promises).functions
-    return {key: changes for key, changes in found.items() if not key.startswith((INDIRECT, STREAMS))}
+    return {
+        key: changes for key, changes in found.items() if not key.startswith((INDIRECT, STREAMS, LIBRARY))
+    }
 
 
 def summary_of(
@@ -157,6 +163,7 @@ def _functions(
     found |= of_source(targets.taken) if targets is not None else unknown()
     if gives_streams_memory(text for _, text in parsed.own_texts):
         found[STREAMS] = opaque("a stream that has memory of the program")
+    found |= replaced(parsed)
     parsed.close()
     return found
 
@@ -221,4 +228,6 @@ class Program:
 
     def _direct(self, key: str) -> Changes:
         own = self._own.get(key)
+        if own is None and key.startswith(LIBRARY):
+            return NOTHING
         return own if own is not None else opaque(f"a call of '{name_of(key)}'")

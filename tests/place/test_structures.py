@@ -90,9 +90,10 @@ def check_structure(
     copies = [each for each in made["copies"] if each["object"] == first["id"]]
     assert sum(each["to_device"] for each in copies) == whole
     assert sum(each["to_host"] for each in copies) == whole + 16
-    # The copies themselves are none of the program's accesses, but for the lengths that are asked.
+    # The copies themselves are none of the program's accesses, but for the lengths that are asked: where they
+    # begin, and where they end, since the host may have changed them.
     host = cells(made, first["name"], "host")[-1]
-    assert host["loads"] <= 3 * NODES + 2
+    assert host["loads"] <= 4 * NODES + 2
 
 
 TWO = """\

@@ -14,6 +14,7 @@ from pointerchain.suggest.report import state_of
 
 HEADER = """\
 #include <stdio.h>
+#include <stdlib.h>
 #include <inttypes.h>
 struct atoms { int n; char name[20]; };
 struct sim { struct atoms *a, *b; long used; };
@@ -81,11 +82,47 @@ def test_beside_a_stream(body: str, expected: str, tmp_path: Path) -> None:
         (TELLS, MAIN, "#define JOIN(a) set##a\nvoid g(char *p) { JOIN(buf)(stdout, p); }\n"),
         (TELLS, MAIN, "#define JOIN(a) a##buf\nvoid g(char *p) { JOIN(set)(stdout, p); }\n"),
         (TELLS, MAIN, "int g(int c) { return register_printf_function(c, 0, 0); }\n"),
+        (TELLS, MAIN, "#define P(a, b) a##b\nvoid g(char *p) { P(set, vbuf)(stdout, p, 0, 9); }\n"),
+        (
+            TELLS,
+            MAIN,
+            "int __real_setvbuf();\nint (*g)() = __real_setvbuf;\n",
+        ),
+        (
+            TELLS,
+            MAIN,
+            "void hands(FILE *f, char *p);\nvoid g(FILE *f, struct sim *s) { hands(f, s->a->name); }\n",
+        ),
+        (TELLS, MAIN, "int puts(const char *p) { return p[0]; }\n"),
+        (TELLS, MAIN, "int __printf_chk(int n, const char *p, ...)\n{ return p[n]; }\n"),
+        (
+            TELLS,
+            MAIN,
+            'int mine(int n) __asm__("printf");\nint mine(int n) { return n; }\n',
+        ),
+        (TELLS, MAIN, "#pragma weak printf = mine\nint mine(const char *p, ...) { return p[0]; }\n"),
+        (TELLS, MAIN, 'asm(".set printf, mine");\n'),
         (TELLS, MAIN, "#include <none.h>\nint g(void);\n"),
     ],
 )
 def test_where_a_stream_may_have_memory_of_the_program(others: tuple[str, ...], tmp_path: Path) -> None:
     assert state('printf("%d\\n", i);', tmp_path, *others) == "opaque"
+
+
+@table(
+    "other, expected",
+    [
+        ("", "hoisted"),
+        ("char *getenv(const char *p) { return (char *)p; }\n", "opaque"),
+        ("char *__wrap_getenv(const char *p) { return (char *)p; }\n", "opaque"),
+        ('char *mine(const char *p) __attribute__((alias("getenv")));\n', "opaque"),
+        ("#pragma redefine_extname mine getenv\n", "opaque"),
+        ('char *get(void) { if (getenv("HOME")) { return 0; } return getenv("getenv"); }\n', "hoisted"),
+    ],
+)
+def test_beside_a_function_that_the_program_may_define(other: str, expected: str, tmp_path: Path) -> None:
+    more = "#include <stdlib.h>\n" + other
+    assert state('t += getenv("A") != 0;', tmp_path, TELLS, MAIN, more) == expected
 
 
 def test_a_source_on_its_own_names_the_function(tmp_path: Path) -> None:

@@ -23,9 +23,9 @@ from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 
-_RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST))
+_RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST, Kind.FOR_RANGE))
 _NAMED = (Kind.CALL, Kind.DECL_REF)
-_WORDS = {Kind.DELETE: "delete", Kind.NEW: "new"}
+_WORDS = {Kind.DELETE: "delete", Kind.NEW: "new", Kind.FOR_RANGE: "begin"}
 _JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
 
@@ -91,6 +91,8 @@ def _has_owned(context: Context) -> bool:
 
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:
     """Whether a call has the root or a link of a chain among its arguments, or is called on it."""
+    if call.kind == Kind.FOR_RANGE:
+        return False  # what stands in the loop is given to nothing that it calls
     if chain.of_this and semantics.own_method(call) is not None:
         return True
     references = context.references

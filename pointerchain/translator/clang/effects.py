@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from pointerchain.translator.clang.actions import (
+    FIRST,
     NOTHING,
     REFERENCES,
     TRANSPARENT,
@@ -332,12 +333,39 @@ class Effects:
         if node.kind == Kind.DECL_REF:
             begun = self._begun(node.clang_cursor, self.threads_own or frozenset(), set())
             return unseen("an initialiser") if any(map(is_unseen, begun)) else self._all_of(begun)
+        if node.kind == Kind.FOR_RANGE:
+            return self._of_range(node.clang_cursor)
         effect, called = NOTHING, self._run_by(node.clang_cursor)
         if node.kind == Kind.INIT_LIST:
             effect = self._all_of(self._initialisers(node.clang_cursor.type, set()))
         for function in called:
             effect |= self.of(function)
         return effect
+
+    def _of_range(self, loop: Any) -> Effect:
+        """What a range-``for`` calls: ``begin``, ``end`` and the iterator's operators ([stmt.ranged])."""
+        below = children_of(loop, self.tu)
+        ranged = below[-2].type.get_canonical() if len(below) > 1 else None
+        if ranged is None or ranged.kind in ARRAYS or is_library_class(ranged):
+            return NOTHING
+        if str(below[-2].type.spelling).removeprefix("const ").startswith("std::"):
+            return NOTHING  # in a template the class is not known, and its name is
+        functions = self._methods(ranged, ("begin", "end"))
+        if not functions:
+            return unseen(FIRST)  # functions beside the class, or a template's argument decides
+        iterator = functions[0].result_type.get_canonical()
+        functions += self._methods(iterator, ("operator++", "operator!=", "operator==", "operator*"))
+        effect = NOTHING
+        for function in functions:
+            effect |= self.of(function)
+        return effect
+
+    def _methods(self, of: Any, names: tuple[str, ...]) -> list[Any]:
+        """The member functions of some names in a class of the program's."""
+        if of.kind != TypeKind.RECORD or is_library_class(of):
+            return []
+        inside = children_of(self._defined(of.get_declaration()), self.tu)
+        return [each for each in inside if each._kind_id in FUNCTIONS and str(each.spelling) in names]
 
     def _all_of(self, cursors: list[Any]) -> Effect:
         """What expressions and definitions do, with all that they call."""
