@@ -24,6 +24,8 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 
 _RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST, Kind.FOR_RANGE))
+_WITHOUT_ARGUMENTS = (Kind.FOR_RANGE, Kind.INIT_LIST)
+"""What stands in these is given to no function that is judged as a call."""
 _NAMED = (Kind.CALL, Kind.DECL_REF)
 _WORDS = {Kind.DELETE: "delete", Kind.NEW: "new", Kind.FOR_RANGE: "begin"}
 _JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
@@ -91,8 +93,8 @@ def _has_owned(context: Context) -> bool:
 
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:
     """Whether a call has the root or a link of a chain among its arguments, or is called on it."""
-    if call.kind == Kind.FOR_RANGE:
-        return False  # what stands in the loop is given to nothing that it calls
+    if call.kind in _WITHOUT_ARGUMENTS:
+        return False
     if chain.of_this and semantics.own_method(call) is not None:
         return True
     references = context.references

@@ -423,8 +423,13 @@ class Effects:
         if kind == Kind.DELETE:
             operands = expressions_of(cursor, self.tu)
             to = operands[-1].type.get_canonical().get_pointee() if operands else None
-            return self._special(to, Kind.DESTRUCTOR, cursor) if to is not None else []
-        return self._special(cursor.type.get_canonical().get_pointee(), Kind.CONSTRUCTOR, cursor)
+            if to is None:
+                return []
+            ends = self._methods(to.get_canonical(), ("operator delete", "operator delete[]"))
+            return ends + self._special(to, Kind.DESTRUCTOR, cursor)
+        made = cursor.type.get_canonical().get_pointee()
+        begins = self._methods(made.get_canonical(), ("operator new", "operator new[]"))
+        return begins + self._special(made, Kind.CONSTRUCTOR, cursor)
 
     def _named_function(self, at: Any, name: str) -> list[Any]:
         """The functions of a name at file scope."""
