@@ -171,12 +171,18 @@ _GIVES = re.compile(
 )
 
 
+_UNBUFFERED = re.compile(
+    rb"\b(?:setv?buf|setbuffer)\s*\(\s*[\w.>*&-]+\s*,\s*(?:\(\s*(?:char|void)\s*\*\s*\)\s*)?(?:NULL|nullptr|0)\s*[,)]"
+)
+"""Calls by which a stream has memory of its own, or none."""
+
+
 def gives_streams_memory(texts: Iterable[bytes]) -> bool:
     """Whether texts name a function that gives a stream memory of the program's, or functions to call.
 
     POSIX.1-2008 ``open_memstream``, C11 7.21.5.6 ``setvbuf``; or they put such a name together (``##``).
     """
-    return any(_GIVES.search(text) for text in texts)
+    return any(_GIVES.search(text) and _GIVES.search(_UNBUFFERED.sub(b"", text)) for text in texts)
 
 
 def uses_standard_stream(name: str) -> bool:

@@ -102,8 +102,9 @@ class Effects:
 
     def of_bodies(self, call: Node) -> Effect:
         """The same without what the call itself does to what it is given."""
-        effect = NOTHING
-        for function in self._called(call.clang_cursor)[1]:
+        own, called = self._called(call.clang_cursor)
+        effect = own if FIRST in own.unseen else NOTHING
+        for function in called:
             effect |= self.of(function)
         return effect
 
@@ -505,7 +506,7 @@ class Effects:
         effect, called = NOTHING, list[Any]()
         name = str(target.spelling)
         if self._gives_streams_memory and (self.library.uses_standard_stream(name) or takes_stream(target)):
-            return unseen(name), ()
+            return unseen(name) | unseen(FIRST), ()  # whatever it is given
         method = target._kind_id == Kind.METHOD and not target.is_static_method()
         if method and not target.is_const_method() and inside:
             effect |= self.actions.stored(inside[0])

@@ -25,8 +25,22 @@ static size_t run(struct A *a, int m)
     return t;
 }
 
+static int kept(FILE *out, struct A *a, int m)
+{
+    int t = 0;
+    setvbuf(out, (char *)a->b, _IOFBF, sizeof *a->b);
+#pragma pointerchain region begin declare(a->b->n) // expected-note{{here}}
+    for (int i = 0; i < m; i++) {
+        fputs("x", out); // expected-warning[aliased-call]{{'fputs' could change 'a->b->n'}}
+        t += (int)a->b->n;
+    }
+#pragma pointerchain region end
+    return t;
+}
+
 int main(void)
 {
+    (void)kept;
     struct B b = {0, 0};
     struct A a = {&b};
     printf("%zu\n", run(&a, 3));
