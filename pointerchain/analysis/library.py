@@ -169,8 +169,6 @@ _GIVES = re.compile(
     rb"|\b(?:open_\w*|set\w*|fmem|fopen|fun|register_\w*)[ \t]*##"
     rb"|##[ \t]*\w*(?:stream|buf|open|cookie|buffer)\b"
 )
-
-
 _UNBUFFERED = re.compile(
     rb"\b(?:setv?buf|setbuffer)\s*\(\s*[\w.>*&-]+\s*,\s*(?:\(\s*(?:char|void)\s*\*\s*\)\s*)?(?:NULL|nullptr|0)\s*[,)]"
 )
@@ -201,6 +199,8 @@ _PRAGMA = re.compile(
     rb"\bpragma[ \t]+(?:weak|redefine_extname)\b[^\n]*|_Pragma[^\n]*\b(?:weak|redefine_extname)\b[^\n]*"
 )
 _WORD = re.compile(rb"\b(?:__wrap_)?(?:__)?([A-Za-z]\w*?)(?:_chk|_unlocked)?\b")
+_LONGEST = 20_000
+"""Bytes: how far a closing parenthesis is looked for."""
 _BEHIND = re.compile(rb"\s*(?:__attribute__\s*\(\([^{};]*\)\)\s*|noexcept\s*|throw\s*\(\s*\)\s*)*\{")
 
 
@@ -234,6 +234,3 @@ def _close(text: bytes, at: int) -> int:
             if depth == 0:
                 return index + 1
     return len(text)
-
-
-_LONGEST = 20_000

@@ -347,10 +347,8 @@ class Effects:
         """What a range-``for`` calls: ``begin``, ``end`` and the iterator's operators ([stmt.ranged])."""
         below = children_of(loop, self.tu)
         ranged = below[-2].type.get_canonical() if len(below) > 1 else None
-        if ranged is None or ranged.kind in ARRAYS or is_library_class(ranged):
+        if ranged is None or ranged.kind in ARRAYS or is_system(ranged.get_declaration()):
             return NOTHING
-        if str(below[-2].type.spelling).removeprefix("const ").startswith("std::"):
-            return NOTHING  # in a template the class is not known, and its name is
         functions = self._methods(ranged, ("begin", "end"))
         if not functions:
             return unseen(FIRST)  # functions beside the class, or a template's argument decides
