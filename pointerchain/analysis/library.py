@@ -17,7 +17,7 @@ from enum import Flag
 from typing import NamedTuple
 
 
-class ModRef(Flag):
+class ModRefInfo(Flag):
     """What is done to an object."""
 
     NONE = 0
@@ -32,9 +32,9 @@ class ModRef(Flag):
 class LibraryFunction(NamedTuple):
     """A row: what a function does to what the pointers lead to that it is given, and what else it does."""
 
-    arguments: tuple[ModRef, ...] = ()
+    arguments: tuple[ModRefInfo, ...] = ()
     """By argument, from the first one."""
-    rest: ModRef = ModRef.NONE
+    rest: ModRefInfo = ModRefInfo.NONE
     """What it does to further arguments."""
     format: int = -1
     """Which argument is a ``printf`` format, whose ``%n`` stores where further arguments lead; -1: none."""
@@ -50,14 +50,14 @@ class LibraryFunction(NamedTuple):
     unevaluated: bool = False
     """Whether its arguments are not evaluated."""
 
-    def argument(self, number: int) -> ModRef:
+    def argument(self, number: int) -> ModRefInfo:
         """What is done to what an argument leads to; ``number`` from 0."""
         return self.arguments[number] if number < len(self.arguments) else self.rest
 
     @property
     def stores(self) -> bool:
         """Whether it stores anything where arguments lead."""
-        return any(each & ModRef.MOD for each in (*self.arguments, self.rest))
+        return any(each & ModRefInfo.MOD for each in (*self.arguments, self.rest))
 
     @property
     def is_pure(self) -> bool:
@@ -65,7 +65,7 @@ class LibraryFunction(NamedTuple):
         return not (self.stores or self.frees or self.noreturn or self.calls or self.stream)
 
 
-_NONE, _REF, _MOD, _BYTES = ModRef.NONE, ModRef.REF, ModRef.MOD, ModRef.BYTES
+_NONE, _REF, _MOD, _BYTES = ModRefInfo.NONE, ModRefInfo.REF, ModRefInfo.MOD, ModRefInfo.BYTES
 _MATH = (
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim "
     "floor fma fmax fmin fmod hypot ilogb ldexp llrint llround log log10 log1p log2 logb lrint "
@@ -146,7 +146,7 @@ TABLE: dict[str, LibraryFunction] = dict(_rows())
 def stores_argument(name: str, number: int) -> bool | None:
     """Whether a function of the library stores where an argument leads, from 0; None where nobody knows."""
     row = TABLE.get(name)
-    return None if row is None or row.frees else bool(row.argument(number) & ModRef.MOD)
+    return None if row is None or row.frees else bool(row.argument(number) & ModRefInfo.MOD)
 
 
 def library_function(name: str) -> LibraryFunction | None:

@@ -24,7 +24,7 @@ from pointerchain.build.tool import ENVIRONMENT, tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pointerchain.suggest.changes import Changes
+    from pointerchain.analysis.effects import MemoryEffects
     from pointerchain.suggest.program import Program, Summary, Told
     from pointerchain.translator.text.directives import Promise
 
@@ -207,7 +207,7 @@ def keep_table(cache: Cache, key: str, table: Table, sources: Sequence[Source]) 
 def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
     """The table of the summaries of a build's sources."""
     from pointerchain.analysis.library import STREAMS
-    from pointerchain.suggest.names import INDIRECT, name_of
+    from pointerchain.analysis.names import INDIRECT, name_of
     from pointerchain.suggest.program import together
     from pointerchain.suggest.stored import plain_of
 
@@ -241,7 +241,7 @@ class Known:
         """Load the summaries, which may start processes: to be done in the main thread."""
         assert self._program is not None
 
-    def does(self, key: str) -> Changes | None:
+    def does(self, key: str) -> MemoryEffects | None:
         """What a function of another source does; None where none defines it."""
         return self._program.does(key) if key in self._table.rows else None
 

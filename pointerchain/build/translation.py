@@ -33,8 +33,8 @@ from pointerchain.translator.text.regions import in_function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pointerchain.analysis.effects import MemoryEffects
     from pointerchain.build.summaries import Known
-    from pointerchain.suggest.changes import Changes
 
 
 class Overlay:
@@ -210,7 +210,7 @@ class _Asked:
         self._known = known
         self._keys: set[str] = set()
 
-    def does(self, key: str) -> Changes | None:
+    def does(self, key: str) -> MemoryEffects | None:
         if self._known is None:
             return None
         self._keys.add(key)

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from pointerchain.analysis.effects import Functions
 from pointerchain.build import find
 from pointerchain.build.cache import Cache
 from pointerchain.build.compdb import CompileFlags, Database, DatabaseError
@@ -16,7 +17,7 @@ from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.cli.promised import promises_given
 from pointerchain.long_options import ALIASING, levels
-from pointerchain.suggest.program import Functions, Summary, together, unread
+from pointerchain.suggest.program import Summary, together, unread
 from pointerchain.translator.text.directives import Promise
 
 _LOCK = "functions.lock"

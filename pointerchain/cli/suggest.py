@@ -29,7 +29,7 @@ from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.cli.promised import PROMISE_HELP, promises_given
 
 if TYPE_CHECKING:
-    from pointerchain.suggest.program import Functions
+    from pointerchain.analysis.effects import Functions
     from pointerchain.suggest.report import FileReport
     from pointerchain.translator.text.directives import Promise
 

@@ -34,11 +34,11 @@ TYPE_CHECKING = False  # as in typing, which takes longer to load than all of th
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
+    from pointerchain.analysis.effects import Functions
     from pointerchain.cli.compile_flags import Flags
     from pointerchain.cli.pool import WorkerDied
     from pointerchain.cli.translate_options import TranslateOptions
     from pointerchain.diagnostics import Diagnostic, WarningControls
-    from pointerchain.suggest.program import Functions
     from pointerchain.translator import Translation
     from pointerchain.translator.text.directives import Promise
 

@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.effects import NOTHING, MemoryEffects
+from pointerchain.analysis.escape import is_only_followed
 from pointerchain.source import Span
-from pointerchain.suggest.changes import NOTHING, Changes
-from pointerchain.suggest.links import Aliasing, Linker, changed, first_change
 from pointerchain.suggest.listed import NAME, Item
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
-from pointerchain.suggest.pointers import is_only_followed
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import AccessPath
+from pointerchain.translator.facts.links import Aliasing, Linker, accessed, first_change
 from pointerchain.translator.text.lex import skip_space
 
 _STATEMENTS = LOOPS | {Kind.COMPOUND, Kind.IF, Kind.SWITCH}
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
     """Whether that variable is named in a part of the source otherwise than in one of these texts."""
     holds_numbers: Callable[[Item], bool]
     """Whether what a clause lists is certainly made of numbers."""
-    is_changed: Callable[[Changes], bool]
+    is_changed: Callable[[MemoryEffects], bool]
     """Whether statements of other functions may store what it reads."""
     is_tested: Callable[[Span], bool]
     """Whether a statement does more with the pointer that it ends in than to follow it."""
@@ -78,8 +78,8 @@ class Asker:
         storage: Storage,
         linker: Linker,
         aliasing: Aliasing,
-        does: Callable[[int], Changes],
-        touches: Callable[[int], Changes],
+        does: Callable[[int], MemoryEffects],
+        touches: Callable[[int], MemoryEffects],
         code: bytes,
     ) -> None:
         """``does`` says what a statement and all that it calls do; ``code`` is the source's.
@@ -148,7 +148,7 @@ class Asker:
                     return True
         return False
 
-    def _is_changed(self, path: AccessPath, size: int, changes: Changes) -> bool:
+    def _is_changed(self, path: AccessPath, size: int, changes: MemoryEffects) -> bool:
         links, root = self.linker.links(path, size), self.linker.root(path)
         return first_change(links, changes, self.aliasing, root) is not None
 
@@ -167,7 +167,7 @@ class Asker:
         link, root = self.linker.links(path, size)[-1], self.linker.root(path)
         inside = range(outermost, self.tree.after[outermost])
         rows = (self.touches(index) for index in inside if index not in own)
-        return any(changed(link, row, self.aliasing, root) for row in rows)
+        return any(accessed(link, row, self.aliasing, root) for row in rows)
 
     # --- what a clause lists -----------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ class Asker:
                     links, root = self.linker.links(path, size), self.linker.root(path)
                     if (
                         since.frees
-                        or since.opaque
+                        or since.unknown
                         or first_change(links, since, self.aliasing, root) is not None
                     ):
                         return None

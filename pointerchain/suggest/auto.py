@@ -14,14 +14,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.effects import MemoryEffects, Resolver
+from pointerchain.analysis.names import name_of
+from pointerchain.analysis.strict import is_strict
+from pointerchain.analysis.threads import ATTRIBUTE
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
-from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
-from pointerchain.suggest.names import name_of
 from pointerchain.suggest.remarks import remarks_on
-from pointerchain.suggest.strict import is_strict
-from pointerchain.suggest.threads import ATTRIBUTE
 from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.suggest.written import is_exact
 from pointerchain.translator.checks.findings import Finding
@@ -55,7 +55,7 @@ class Result(NamedTuple):
     found: tuple[Found, ...]
 
 
-def nowhere(key: str) -> Changes | None:
+def nowhere(key: str) -> MemoryEffects | None:
     """What is known of a function of another source where no other source is read."""
     return None
 
@@ -177,7 +177,7 @@ class _Auto:
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
         """What is said of the source's own directives, by code and place."""
 
-    def elsewhere(self, key: str) -> Changes | None:
+    def elsewhere(self, key: str) -> MemoryEffects | None:
         """What a function of another source does."""
         found = self._elsewhere(key)
         if found is not None:

@@ -14,14 +14,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from pointerchain.analysis.effects import NOTHING, MemoryEffects, Resolver
+from pointerchain.analysis.escape import escaping
+from pointerchain.analysis.modref import BodyEffects
+from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asker
-from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries, replaced
+from pointerchain.suggest.clauses import Clauses, makers_of
 from pointerchain.suggest.constructs import Constructs
 from pointerchain.suggest.guards import Guard, guard_of
 from pointerchain.suggest.iterations import Iterations, Root
 from pointerchain.suggest.kernels import done_by
-from pointerchain.suggest.links import Aliasing, Link, Linker, first_change
 from pointerchain.suggest.loops import (
     ELSEWHERE,
     Loop,
@@ -34,11 +37,9 @@ from pointerchain.suggest.loops import (
     uses_of,
     variables_of,
 )
-from pointerchain.suggest.pointers import escaping
 from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.suggest.reach import Object, Reach, objects_of, stored_of, value_of
 from pointerchain.suggest.reloads import Reloads, Wanted
-from pointerchain.suggest.touches import Touched
 from pointerchain.suggest.written import Written
 from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.callees import Callees
@@ -50,6 +51,7 @@ from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.tree import Tree, tops
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
+from pointerchain.translator.facts.links import Aliasing, Link, Linker, first_change
 from pointerchain.translator.text.directives import Construct, Directive, Promise
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.trust import Trust
@@ -120,14 +122,16 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     callees, storage = source.callees, Storage(source.cxx)
     own = replaced(source.parsed)
 
-    def known(key: str) -> Changes | None:
+    def known(key: str) -> MemoryEffects | None:
         return own[key] if key in own else elsewhere(key)
 
-    summaries = Summaries(callees, storage, source.cxx, known, source.targets)
-    touched = Touched(callees, storage, source.cxx, known, source.targets)
+    clauses = Clauses(source.parsed, source.cxx)
+    makers = makers_of(clauses)
+    summaries = Summaries(callees, storage, source.cxx, known, source.targets, makers)
+    touched = Summaries(callees, storage, source.cxx, known, source.targets, makers, refs=True)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
-    constructs = Constructs(pragmas, summaries.clauses, source.parsed.mentions(b"threadprivate"), trust.reads)
+    constructs = Constructs(pragmas, clauses, source.parsed.mentions(b"threadprivate"), trust.reads)
     blocks = constructs.devices.starts()
     kernels = constructs.devices.kernels()
 
@@ -188,7 +192,7 @@ class _Function:
         callees: Callees,
         storage: Storage,
         summaries: Summaries,
-        touched: Touched,
+        touched: Summaries,
         constructs: Constructs,
         trust: Trust,
         name: str,
@@ -201,15 +205,13 @@ class _Function:
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, callees, source.cxx)
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
-        self.direct = Direct(
-            tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere, summaries.targets
-        )
+        self.direct = summaries.body(tree, escapes)
         self.constructs, self.pragmas = constructs, constructs.pragmas
         self.iterations = Iterations(
             tree, loops, self.references, self.paths, self.direct, summaries, trust, self.does
         )
         self.linker = Linker(tree, self.references, storage)
-        self._does: dict[int, Changes] = {}
+        self._does: dict[int, MemoryEffects] = {}
         self._before: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
         self._entered: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
         self._guards: dict[int, Guard | None] = {}
@@ -257,21 +259,21 @@ class _Function:
             source.cxx,
         )
 
-    def does(self, index: int) -> Changes:
+    def does(self, index: int) -> MemoryEffects:
         """What a statement and all that it calls do."""
         if index not in self._does:
             self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
         return self._does[index]
 
-    def stores(self, index: int) -> Changes:
+    def stores(self, index: int) -> MemoryEffects:
         """What one node and all that it calls do."""
         return self.summaries.whole(self.direct.at(index), self.direct.known)
 
     @cached_property
-    def _touching(self) -> Direct:
-        return self.touched.made(self.tree, self.aliasing.escaping)
+    def _touching(self) -> BodyEffects:
+        return self.touched.body(self.tree, self.aliasing.escaping)
 
-    def touches(self, index: int) -> Changes:
+    def touches(self, index: int) -> MemoryEffects:
         """What one node and all that it calls may read or store."""
         return self.touched.whole(self._touching.at(index), self._touching.known)
 
@@ -534,7 +536,7 @@ class _Function:
     def _guard(self, number: int) -> Guard | None:
         if number not in self._guards:
             loop = self.loops[number]
-            changes = Changes()
+            changes = NOTHING
             for part in (loop.begun, loop.test):
                 if part >= 0:
                     changes |= self.does(part)
@@ -570,7 +572,7 @@ class _Function:
         """A variable of a chain that its loop assigns: whatever else may change, no promise would help."""
         does = self.iterations.does(number, begun)
         own = (each for each in chain if each.variable and not each.member)
-        return next(((each, "assigned") for each in own if (each.variable, "") in does.variables), None)
+        return next(((each, "assigned") for each in own if (each.variable, "") in does.mod.variables), None)
 
     def _says(
         self, change: tuple[Link, str], number: int, begun: Root, root: str
@@ -580,12 +582,12 @@ class _Function:
         name = self.linker.names.get(link.member or link.variable, "")
         shown = f"'{name}'" if name else "an object that it reads"
         for index, row in self.iterations.rows(number, begun):
-            here = first_change((link,), row, self.aliasing, root) if row != Changes() else None
+            here = first_change((link,), row, self.aliasing, root) if row != NOTHING else None
             if here is None or here[1] != how:
                 continue
             where = self.tree.node(index).span
             if how == "opaque":
-                return how, f"{min(row.opaque)} may change {shown}", where
+                return how, f"{min(row.unknown)} may change {shown}", where
             by_call = self.tree.kinds[index] == Kind.CALL
             if how == "assigned" and link.variable and not link.member and not by_call:
                 return "varies", f"{shown} changes in the loop", where

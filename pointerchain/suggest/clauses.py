@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Collection
 from functools import cached_property
 
+from pointerchain.analysis.threads import Makers
 from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.facts.clause_values import Answer, ClauseValues
@@ -109,6 +110,12 @@ class Clauses:
 def _reduced(text: bytes) -> set[bytes]:
     """The operators of a directive's reductions."""
     return {row.group(1).strip() for row in _REDUCES.finditer(text)}
+
+
+def makers_of(clauses: Clauses) -> Makers:
+    """What makes directives in a source, and what they do beside their loops."""
+    parsed = clauses.parsed
+    return Makers(parsed.pragma_macros, parsed.macro_definitions, clauses.run_code, clauses.order)
 
 
 def is_idle(construct: Construct) -> bool:

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pointerchain.analysis.effects import NOTHING
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked, Between
-from pointerchain.suggest.changes import NOTHING
 from pointerchain.suggest.clauses import Clauses
 from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.suggest.loops import Loop

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.source import Span
-from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.constructs import Variables
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.libclang import (
@@ -54,7 +54,7 @@ def guard_of(
     tree: Tree,
     references: References,
     lexed: Lexed,
-    does: Changes,
+    does: MemoryEffects,
     escaping: Callable[[int], bool],
     variables: Variables,
 ) -> Guard | None:
@@ -66,7 +66,7 @@ def guard_of(
     """
     if loop.kind not in (Kind.FOR, Kind.WHILE) or not loop.written or loop.test < 0:
         return None
-    if does.calls or does.opaque or does.leaves or does.frees:
+    if does.calls or does.unknown or does.leaves or does.frees:
         return None
     assert tree.parsed is not None
     if tree.parsed.redefines_keywords:

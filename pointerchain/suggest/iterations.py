@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from pointerchain.analysis.effects import NOTHING, Accesses, MemoryEffects, stores
+from pointerchain.analysis.modref import BodyEffects
+from pointerchain.analysis.noreturn import is_end, noreturn_parts
+from pointerchain.analysis.summaries import Summaries, local_at
 from pointerchain.source import Span
-from pointerchain.suggest import changes as does
-from pointerchain.suggest.changes import Changes, Direct, Summaries
-from pointerchain.suggest.departures import departures, is_end
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.references import References
@@ -38,18 +39,18 @@ class Iterations:
         loops: Sequence[Loop],
         references: References,
         paths: Paths,
-        direct: Direct,
+        direct: BodyEffects,
         summaries: Summaries,
         trust: Trust,
-        whole: Callable[[int], Changes],
+        whole: Callable[[int], MemoryEffects],
     ) -> None:
         """``whole`` says what a statement and all that it calls do."""
         self.tree, self.loops, self.references, self.paths = tree, loops, references, paths
         self.direct, self.summaries, self.trust, self._whole = direct, summaries, trust, whole
         self._ends: dict[int, tuple[Span, ...]] = {}
-        self._known: dict[tuple[int, Root | None, tuple[Span, ...]], Changes] = {}
+        self._known: dict[tuple[int, Root | None, tuple[Span, ...]], MemoryEffects] = {}
 
-    def does(self, number: int, root: Root) -> Changes:
+    def does(self, number: int, root: Root) -> MemoryEffects:
         """What may change a chain of a root for a use in the loop, but for what the loop itself declares."""
         vouched, without = self._vouched(number, root), self._departures(number, root)
         key = number, vouched, without
@@ -58,19 +59,19 @@ class Iterations:
             if vouched is None and not without:
                 changes = self._whole(loop.place)
             else:
-                changes = does.NOTHING
+                changes = NOTHING
                 for _, row in self._rows(loop, vouched, without):
                     changes |= row
                 changes = self.summaries.whole(changes, self.direct.known)
             own: set[str] = set()
             for index in range(loop.place, self.tree.after[loop.place]):
                 if self.tree.kinds[index] == Kind.VARIABLE:
-                    own |= does.local_at(self.tree, index, self.direct.storage)
-            variables = frozenset(row for row in changes.variables if row[0] not in own)
-            self._known[key] = changes._replace(variables=variables)
+                    own |= local_at(self.tree, index, self.direct.storage)
+            variables = frozenset(row for row in changes.mod.variables if row[0] not in own)
+            self._known[key] = changes._replace(mod=changes.mod._replace(variables=variables))
         return self._known[key]
 
-    def rows(self, number: int, root: Root) -> Iterator[tuple[int, Changes]]:
+    def rows(self, number: int, root: Root) -> Iterator[tuple[int, MemoryEffects]]:
         """The same by node, each with all that it calls."""
         loop = self.loops[number]
         for index, row in self._rows(loop, self._vouched(number, root), self._departures(number, root)):
@@ -78,7 +79,7 @@ class Iterations:
 
     def _rows(
         self, loop: Loop, vouched: Root | None, without: tuple[Span, ...]
-    ) -> Iterator[tuple[int, Changes]]:
+    ) -> Iterator[tuple[int, MemoryEffects]]:
         index, end = loop.place, self.tree.after[loop.place]
         skipped = iter(without)
         after = next(skipped, None)
@@ -87,7 +88,7 @@ class Iterations:
                 index, after = max(index, after.end), next(skipped, None)
                 continue
             row = self.direct.at(index)
-            if row is not does.NOTHING:
+            if row is not NOTHING:
                 yield index, row if vouched is None else self._as_stored(index, row, vouched)
             index += 1
 
@@ -100,9 +101,9 @@ class Iterations:
         name = self.references.fact(root[1]).name
         return root if self.trust.unaliased(name, self.loops[number].span.start) else None
 
-    def _as_stored(self, index: int, row: Changes, root: Root) -> Changes:
+    def _as_stored(self, index: int, row: MemoryEffects, root: Root) -> MemoryEffects:
         """What one node does, less what it stores where a promise says that no such expression leads."""
-        if self.tree.kinds[index] not in _STORES or row.opaque:
+        if self.tree.kinds[index] not in _STORES or row.unknown:
             return row
         node = self.tree.node(index)
         target = self.paths.of(node.below[0].index).root
@@ -110,7 +111,7 @@ class Iterations:
         vouched = self.trust.unaliased(name, node.start) and not node.foreign
         if not vouched or target[0] != "variable" or target == root:
             return row
-        return Changes(variables=row.variables)
+        return stores(Accesses(variables=row.mod.variables))
 
     # --- what the loop ends with -------------------------------------------------------------------------
 
@@ -120,7 +121,7 @@ class Iterations:
             return ()
         if number not in self._ends:
             loop = self.loops[number]
-            found = departures(self.tree, loop.body, lambda index: self._ends_at(index, loop))
+            found = noreturn_parts(self.tree, loop.body, lambda index: self._ends_at(index, loop))
             self._ends[number] = tuple(found)
         return tuple(each for each in self._ends[number] if not self._names(each, root))
 

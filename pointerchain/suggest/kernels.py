@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pointerchain.suggest.changes import NOTHING, Changes, locals_of, opaque
+from pointerchain.analysis.effects import NOTHING, MemoryEffects, unknown
+from pointerchain.analysis.summaries import locals_of
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
@@ -24,10 +25,10 @@ _COPY = (
 
 def done_by(
     kernels: frozenset[int],
-    functions: Iterable[tuple[Tree, Callable[[int], Changes]]],
+    functions: Iterable[tuple[Tree, Callable[[int], MemoryEffects]]],
     storage: Storage,
     parsed: Parsed,
-) -> Changes:
+) -> MemoryEffects:
     """What the statements do that begin at ``kernels``: anything where one is in none of the functions.
 
     A function comes with what says of a statement what it and all that it calls do.
@@ -41,15 +42,17 @@ def done_by(
                 done |= _from_outside(does(at), own)
                 seen.add(start)
     if kernels - seen or any(map(parsed.mentions, _COPY)):
-        done |= opaque("what is done on a device")
+        done |= unknown("what is done on a device")
     return done
 
 
-def _from_outside(changes: Changes, own: frozenset[str]) -> Changes:
+def _from_outside(effects: MemoryEffects, own: frozenset[str]) -> MemoryEffects:
     """What a function's statements do as other functions see it, to which its ``restrict`` says nothing."""
-    return changes._replace(
-        variables=frozenset(row for row in changes.variables if row[0] not in own),
-        through=changes.through | {alias for _, alias in changes.restricted | changes.given},
+    stored = effects.mod
+    mod = stored._replace(
+        variables=frozenset(row for row in stored.variables if row[0] not in own),
+        through=stored.through | {alias for _, alias in stored.restricted | stored.given},
         restricted=frozenset(),
         given=frozenset(),
     )
+    return effects._replace(mod=mod)

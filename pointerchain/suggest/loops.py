@@ -17,7 +17,7 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, UNDECIDED
 from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS, Node, Tree
-from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind
+from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind, index_variable
 from pointerchain.translator.text.expand import reached
 from pointerchain.translator.text.lex import (
     Lexed,
@@ -240,16 +240,6 @@ def _is_simple(step: Step) -> bool:
     if step.kind in (StepKind.DEREFERENCE, StepKind.ELEMENT):
         return isinstance(step.key, int) or index_variable(step) is not None
     return False
-
-
-def index_variable(step: Step) -> int | None:
-    """The variable that a subscript is, by its declaration's key."""
-    key = step.key
-    if isinstance(key, tuple) and len(key) == 3 and key[0] == "path" and not key[2]:
-        key = key[1]
-    if isinstance(key, tuple) and len(key) == 2 and key[0] == "variable":
-        return int(key[1])
-    return None
 
 
 def variables_of(path: AccessPath, size: int) -> tuple[int, ...]:

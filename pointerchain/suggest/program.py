@@ -12,18 +12,27 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.effects import (
+    ANYTHING,
+    NOTHING,
+    Functions,
+    MemoryEffects,
+    closure,
+    stores,
+    unknown,
+)
+from pointerchain.analysis.escape import only_computes
+from pointerchain.analysis.indirect import closed, of_source, unseen_targets
 from pointerchain.analysis.library import (
     LIBRARY,
     STREAMS,
     gives_streams_memory,
 )
+from pointerchain.analysis.names import INDIRECT, name_of
+from pointerchain.analysis.strict import is_strict
+from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.files import read
-from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque, replaced
-from pointerchain.suggest.indirect import closed, of_source, unknown
-from pointerchain.suggest.names import INDIRECT, name_of
-from pointerchain.suggest.pointers import only_computes
-from pointerchain.suggest.strict import is_strict
-from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.suggest.clauses import Clauses, makers_of
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
@@ -37,10 +46,8 @@ from pointerchain.translator.text.directives import Promise
 from pointerchain.translator.text.readers import depends_on_compiler
 from pointerchain.translator.text.trust import Trust
 
-_UNSEEN = Changes(keeps=True)
+_UNSEEN = MemoryEffects(keeps=True)
 """What stands for a function of another source while that is not read: what is called is named."""
-Functions = dict[str, Changes]
-"""By USR: what a function does; what it calls of other sources is named."""
 
 
 class Summary(NamedTuple):
@@ -143,7 +150,8 @@ def _functions(
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
     targets = None if clang.cxx else Targets(parsed, callees)
-    summaries = Summaries(callees, Storage(clang.cxx), clang.cxx, lambda _: _UNSEEN, targets)
+    makers = makers_of(Clauses(parsed, clang.cxx))
+    summaries = Summaries(callees, Storage(clang.cxx), clang.cxx, lambda _: _UNSEEN, targets, makers)
     strict = is_strict(args, parsed)
     found: Functions = {}
     taken = targets.taken.functions.values() if targets is not None else ()
@@ -156,20 +164,17 @@ def _functions(
         whole = summaries.of(key)
         elsewhere = frozenset(each for each in whole.calls if is_open(each.key))
         found[key] = whole._replace(calls=elsewhere, keeps=not only_computes(key, callees))
-        if parsed.has_second_names and whole.variables:
-            found[key] |= opaque(f"a call of '{name_of(key)}'")
-        if not strict and (whole.through or whole.members or whole.aliases or whole.parameters):
-            found[key] |= _ANYWHERE
-    found |= of_source(targets.taken) if targets is not None else unknown()
+        stored = whole.mod
+        if parsed.has_second_names and stored.variables:
+            found[key] |= unknown(f"a call of '{name_of(key)}'")
+        if not strict and (stored.through or stored.members or stored.aliases or stored.parameters):
+            found[key] |= stores(ANYTHING)  # its compile lets stores be to objects of any type
+    found |= of_source(targets.taken) if targets is not None else unseen_targets()
     if gives_streams_memory(text for _, text in parsed.own_texts):
-        found[STREAMS] = opaque("a stream that has memory of the program")
+        found[STREAMS] = unknown("a stream that has memory of the program")
     found |= replaced(parsed)
     parsed.close()
     return found
-
-
-_ANYWHERE = Changes(through=frozenset((ANY,)), aliases=frozenset((ANY,)))
-"""What stores do in a source whose compile lets them be to objects of any type."""
 
 
 def unread(filename: str) -> Summary:
@@ -191,7 +196,7 @@ _WRAP = "__wrap_"
 def together(summaries: Iterable[Summary]) -> Functions:
     """The functions of many sources; what a source may define that cannot be read may do anything.
 
-    With what calls through pointers do, by :func:`~pointerchain.suggest.indirect.closed`.
+    With what calls through pointers do, by :func:`~pointerchain.analysis.indirect.closed`.
     """
     found: Functions = {}
     words: set[str] = set()
@@ -203,7 +208,7 @@ def together(summaries: Iterable[Summary]) -> Functions:
             found[key] = found.get(key, NOTHING) | changes
     words |= {name_of(key).removeprefix(_WRAP) for key in found if name_of(key).startswith(_WRAP)}
     return {
-        key: changes | opaque(f"a call of '{name_of(key)}'") if name_of(key) in words else changes
+        key: changes | unknown(f"a call of '{name_of(key)}'") if name_of(key) in words else changes
         for key, changes in closed(found, complete).items()
     }
 
@@ -211,14 +216,14 @@ def together(summaries: Iterable[Summary]) -> Functions:
 class Program:
     """The functions of many sources."""
 
-    def __init__(self, sources: Iterable[Mapping[str, Changes]]) -> None:
+    def __init__(self, sources: Iterable[Mapping[str, MemoryEffects]]) -> None:
         self._own: Functions = {}
         self._whole: Functions = {}
         for functions in sources:
             for key, changes in functions.items():
                 self._own[key] = self._own.get(key, NOTHING) | changes
 
-    def does(self, key: str) -> Changes | None:
+    def does(self, key: str) -> MemoryEffects | None:
         """What a function and all that it calls do; None where no source defines it."""
         if key not in self._own:
             return None
@@ -226,8 +231,8 @@ class Program:
             self._whole[key] = closure(key, self._direct)._replace(calls=frozenset())
         return self._whole[key]
 
-    def _direct(self, key: str) -> Changes:
+    def _direct(self, key: str) -> MemoryEffects:
         own = self._own.get(key)
         if own is None and key.startswith(LIBRARY):
             return NOTHING
-        return own if own is not None else opaque(f"a call of '{name_of(key)}'")
+        return own if own is not None else unknown(f"a call of '{name_of(key)}'")

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.library import library_function
 from pointerchain.source import Span
-from pointerchain.suggest.changes import Changes
-from pointerchain.suggest.links import Aliasing, Linker, first_change
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INCREMENTS, LOOPS, Binary, Kind, Unary
@@ -22,6 +21,7 @@ from pointerchain.translator.clang.ranges import reads_range
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import CAST_KINDS, AccessPath, Paths, StepKind
+from pointerchain.translator.facts.links import Aliasing, Linker, first_change
 
 Object = tuple[Any, ...]
 """What a pointer leads to: the root and the steps, the one that follows the pointer the last."""
@@ -78,7 +78,7 @@ class Reach:
         paths: Paths,
         storage: Storage,
         loops: tuple[Loop, ...],
-        does: Callable[[int], Changes],
+        does: Callable[[int], MemoryEffects],
         apart: Sequence[Span] = (),
         meetings: Sequence[int] = (),
     ) -> None:
@@ -132,7 +132,7 @@ class Reach:
         if self.jumped_to:
             return found
         tree, at = self.tree, loop.place
-        since = Changes()
+        since = NOTHING
         met = max((place for place in self.meetings if place <= loop.span.start), default=0)
         while True:
             above = tree.parents[at]
@@ -148,7 +148,7 @@ class Reach:
                     if tree.starts[each] < met:
                         return found
                     since = self._back(each, since, found, linker, aliasing)
-                    if since.frees or since.opaque:
+                    if since.frees or since.unknown:
                         return found
             elif kind == Kind.IF and place > 0 and tree.starts[above] < met:
                 return found
@@ -165,18 +165,18 @@ class Reach:
                 since |= self.does(above)
             elif kind != Kind.IF:
                 return found
-            if since.frees or since.opaque or any(each.start == tree.starts[above] for each in self.apart):
+            if since.frees or since.unknown or any(each.start == tree.starts[above] for each in self.apart):
                 return found
             at = above
 
     def _back(
         self,
         statement: int,
-        since: Changes,
+        since: MemoryEffects,
         found: dict[Object, AccessPath],
         linker: Linker,
         aliasing: Aliasing,
-    ) -> Changes:
+    ) -> MemoryEffects:
         since |= self.does(statement)
         first, last = self.tree.starts[statement], self.tree.ends[statement]
         if not since.frees and not any(first <= each.start < last for each in self.apart):
@@ -188,13 +188,13 @@ class Reach:
     def _test(
         self,
         part: int,
-        since: Changes,
+        since: MemoryEffects,
         found: dict[Object, AccessPath],
         linker: Linker,
         aliasing: Aliasing,
     ) -> None:
         """A part of the head of a loop around: its condition, which was true before this iteration's body."""
-        if self.tree.kinds[part] == Kind.DECL_STMT or self.does(part) != Changes():
+        if self.tree.kinds[part] == Kind.DECL_STMT or self.does(part) != NOTHING:
             return
         walk = _Walk(self, arrived=True)
         walk.into(part)
@@ -203,7 +203,7 @@ class Reach:
     def _keep(
         self,
         objects: dict[Object, AccessPath],
-        since: Changes,
+        since: MemoryEffects,
         found: dict[Object, AccessPath],
         linker: Linker,
         aliasing: Aliasing,

@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pointerchain.suggest.changes import Changes
-from pointerchain.suggest.links import Aliasing, Link, first_change
+from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.suggest.loops import ELSEWHERE, Loop, Use
 from pointerchain.suggest.reach import Object, Reach
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Tree
+from pointerchain.translator.facts.links import Aliasing, Link, first_change
 from pointerchain.translator.text.lex import Lexed, skip_space
 
 _BRANCHES = frozenset((Kind.IF, Kind.SWITCH))
@@ -60,7 +60,7 @@ class Reloads:
         self.reach, self.aliasing = reach, aliasing
 
     def of(
-        self, number: int, wanted: Wanted, rows: Iterable[tuple[int, Changes]], whole: Changes
+        self, number: int, wanted: Wanted, rows: Iterable[tuple[int, MemoryEffects]], whole: MemoryEffects
     ) -> tuple[int, ...] | None:
         """The statements, in order; None where the local cannot be loaded again, or that is worth nothing.
 
@@ -83,7 +83,7 @@ class Reloads:
         stops = frozenset(found)
         if not found or not all(self._is_seldom(at, loop, wanted.uses) for at in found):
             return None
-        lasting = wanted.steady and not whole.frees and not whole.opaque
+        lasting = wanted.steady and not whole.frees and not whole.unknown
         lasting = lasting and first_change(wanted.pointers, whole, self.aliasing, wanted.root) is None
         for at in found:
             if not lasting and not set(wanted.needed) <= set(self._after(at, loop, stops)):

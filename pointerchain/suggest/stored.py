@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pointerchain.suggest.changes import Called, Changes, Led, Stored
+from pointerchain.analysis.effects import Accesses, ArgumentTarget, CallSite, MemoryEffects, ParameterAccess
 from pointerchain.suggest.program import Summary
 
 
-def plain_of(changes: Changes) -> tuple[Any, ...]:
+def plain_of(changes: MemoryEffects) -> tuple[Any, ...]:
     """The same of tuples, strings and truth values alone, in an order of its own."""
     return tuple(map(_plain, changes))
 
@@ -22,15 +22,18 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
-def changes_of(plain: tuple[Any, ...]) -> Changes:
+def changes_of(plain: tuple[Any, ...]) -> MemoryEffects:
     """What :func:`plain_of` was given."""
-    fields: Iterator[Any] = (frozenset(each) if isinstance(each, tuple) else each for each in plain)
-    read = Changes(*fields)
-    calls = ((key, tuple(Led(*led) for led in arguments)) for key, arguments in read.calls)
-    return read._replace(
-        calls=frozenset(Called(*each) for each in calls),
-        parameters=frozenset(Stored(*each) for each in read.parameters),
-    )
+    mod, ref, *others = plain
+    fields: Iterator[Any] = (frozenset(each) if isinstance(each, tuple) else each for each in others)
+    read = MemoryEffects(_accesses(mod), _accesses(ref), *fields)
+    calls = ((key, tuple(ArgumentTarget(*target) for target in arguments)) for key, arguments in read.calls)
+    return read._replace(calls=frozenset(CallSite(*each) for each in calls))
+
+
+def _accesses(plain: tuple[Any, ...]) -> Accesses:
+    read = Accesses(*map(frozenset, plain))
+    return read._replace(parameters=frozenset(ParameterAccess(*each) for each in read.parameters))
 
 
 def plain_summary(summary: Summary) -> tuple[Any, ...]:

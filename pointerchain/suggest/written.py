@@ -4,9 +4,9 @@
 
 ``for (i = 0; i < n; i++) s->a->count += m[i];``  ->  a local that is loaded before the loop and stored on
 each way out of it. The memory is then neither read nor stored in between, which makes no difference where
-nothing else in the loop may touch it (:mod:`touches`), the loop ends by ways that can be seen, and the source
-stores it, too, whatever comes once the loop runs: no store is new (C11 5.1.2.4; LLVM's scalar promotion has
-the same rule).
+nothing else in the loop may access it (:mod:`~pointerchain.analysis.modref`), the loop ends by ways that can
+be seen, and the source stores it, too, whatever comes once the loop runs: no store is new (C11 5.1.2.4;
+LLVM's scalar promotion has the same rule).
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.source import Span
-from pointerchain.suggest.changes import Changes
-from pointerchain.suggest.links import Aliasing, Link, changed, first_change
 from pointerchain.suggest.loops import Loop, Use
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import (
@@ -31,6 +30,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
+from pointerchain.translator.facts.links import Aliasing, Link, accessed, first_change
 from pointerchain.translator.text.directives import Construct
 
 _FLOATING = frozenset((TypeKind.FLOAT.value, TypeKind.DOUBLE.value, TypeKind.LONGDOUBLE.value))
@@ -71,9 +71,9 @@ class Written:
         paths: Paths,
         storage: Storage,
         aliasing: Aliasing,
-        does: Callable[[int], Changes],
-        touches: Callable[[int], Changes],
-        stores: Callable[[int], Changes],
+        does: Callable[[int], MemoryEffects],
+        touches: Callable[[int], MemoryEffects],
+        stores: Callable[[int], MemoryEffects],
         beside: Callable[[Loop, int], Construct | None],
         exact: bool,
         cxx: bool,
@@ -118,8 +118,8 @@ class Written:
         if loop.kind == Kind.FOR_RANGE:
             return Obstacle("written", f"{name} is stored in a loop over a range", end.span)
         whole = self.does(loop.place)
-        if whole.opaque:
-            return self._by_name(loop, name, lambda row: bool(row.opaque), "may read or change it")
+        if whole.unknown:
+            return self._by_name(loop, name, lambda row: bool(row.unknown), "may read or change it")
         if whole.leaves:
             return self._by_name(loop, name, lambda row: row.leaves, "may end the program")
         if whole.frees:
@@ -128,7 +128,7 @@ class Written:
             return Obstacle("written", f"{name} is stored, and what leads to it changes before the end", None)
         return self._others(loop, uses, size, link, root, name)
 
-    def _by_name(self, loop: Loop, name: str, is_it: Callable[[Changes], bool], what: str) -> Obstacle:
+    def _by_name(self, loop: Loop, name: str, is_it: Callable[[MemoryEffects], bool], what: str) -> Obstacle:
         for index in range(loop.place, self.tree.after[loop.place]):
             if is_it(self.touches(index)):
                 called = self.tree.node(index).name()
@@ -228,9 +228,10 @@ class Written:
             if index in own:
                 continue
             row = self.touches(index)
-            if changed(link, row, self.aliasing, root):
+            if accessed(link, row, self.aliasing, root):
                 node = tree.node(index)
-                what = f"{min(row.opaque)} may" if row.opaque else "this may"
+                unseen = row.unknown | row.reads
+                what = f"{min(unseen)} may" if unseen else "this may"
                 return Obstacle("written", f"{name} is stored, and {what} read or change it", node.span)
             if self._may_reuse(index, uses[0].path, size, root):
                 what = "this may begin another object in its memory"
@@ -244,9 +245,8 @@ class Written:
         value must not come behind it (gcc's PR57359). A variable does not lie there, nor does another member
         of the value's own struct; and what a store reads first held no value of another type.
         """
-        tree, row = self.tree, self.stores(index)
-        reused = row.members or row.through or row.given or row.aliases
-        if not reused and not any(variable == root for variable, _ in row.restricted):
+        tree, stored = self.tree, self.stores(index).mod
+        if not (stored.members or stored.by_pointers(root) or stored.aliases):
             return False
         node = tree.node(index)
         if node.kind == Kind.COMPOUND_ASSIGN or node.kind == Kind.UNARY:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What two analyses say of one call: ``clang/effects`` for regions, ``suggest/changes`` for proofs.
+"""What two analyses say of one call: ``clang/effects`` for regions, ``analysis/modref`` for proofs.
 
 A difference is a line of text. :data:`KNOWN` holds those of today; one analysis is to answer both in the end,
 and until then the list may only shrink.
@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pointerchain.analysis import library
-from pointerchain.suggest.changes import NOTHING, Changes, Direct, Summaries
-from pointerchain.suggest.pointers import escaping
+from pointerchain.analysis.effects import NOTHING, MemoryEffects
+from pointerchain.analysis.summaries import Summaries
+from pointerchain.suggest.clauses import Clauses, makers_of
 from pointerchain.translator.clang.actions import Effect
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
@@ -50,12 +51,13 @@ def _of_source(path: Path, source: bytes, args: Sequence[str], language: str) ->
     targets = None if clang.cxx else Targets(parsed, callees)
     plain = not library.gives_streams_memory(text for _, text in parsed.own_texts)
     known = {library.STREAMS: NOTHING} if plain else {}
-    summaries = Summaries(callees, storage, clang.cxx, known.get, targets)
+    summaries = Summaries(
+        callees, storage, clang.cxx, known.get, targets, makers_of(Clauses(parsed, clang.cxx))
+    )
     for tree in tops(parsed):
         references = References(tree)
         effects = Effects(references, clang.cxx, library)
-        escapes = escaping(tree, storage, callees, clang.cxx)
-        direct = Direct(tree, storage, callees, escapes, clang.cxx, summaries.elsewhere, targets)
+        direct = summaries.body(tree)
         for node in tree.nodes:
             if node.kind == Kind.CALL:
                 changes = summaries.whole(direct.at(node.index), direct.known)
@@ -63,23 +65,23 @@ def _of_source(path: Path, source: bytes, args: Sequence[str], language: str) ->
     parsed.close()
 
 
-def _of_call(call: Node, effect: Effect, changes: Changes, references: References) -> Iterator[str]:
-    if effect.unseen and changes.opaque:
+def _of_call(call: Node, effect: Effect, changes: MemoryEffects, references: References) -> Iterator[str]:
+    if effect.unseen and changes.unknown:
         return
-    if changes.opaque:
-        yield from (f"only proofs doubt: {_reason(reason, call)}" for reason in changes.opaque)
+    if changes.unknown:
+        yield from (f"only proofs doubt: {_reason(reason, call)}" for reason in changes.unknown)
     elif effect.unseen:
         yield from (f"only regions doubt: {_reason(reason, call)}" for reason in effect.unseen)
     else:
         name = call.name() or "a call"
         members = {str(references.fact(key).name) for key in effect.changes}
-        stored = {_last(key) for key in changes.members}
-        stored |= {_last(member or variable) for variable, member in changes.variables}
+        stored = {_last(key) for key in changes.mod.members}
+        stored |= {_last(member or variable) for variable, member in changes.mod.variables}
         if members - stored:
             yield f"only regions store members: {name}"
         if stored - members:
             yield f"only proofs store members: {name}"
-        through = changes.through | {alias for _, alias in changes.restricted | changes.given}
+        through = changes.mod.by_pointers() | {alias for _, alias in changes.mod.restricted}
         if effect.through - through:
             yield f"only regions store through pointers: {name}"
         if through - effect.through:

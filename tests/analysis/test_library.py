@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from pointerchain.analysis.library import TABLE, ModRef, library_function, uses_standard_stream
+from pointerchain.analysis.library import TABLE, ModRefInfo, library_function, uses_standard_stream
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.libclang import Kind, TypeKind
 from pointerchain.translator.clang.session import Session
@@ -30,7 +30,7 @@ def test_rows_fit_the_prototypes() -> None:
         for number, of in enumerate(types):
             pointer = of.kind == TypeKind.POINTER
             const = pointer and of.get_pointee().is_const_qualified()
-            mod = bool(row.argument(number) & ModRef.MOD)
+            mod = bool(row.argument(number) & ModRefInfo.MOD)
             file = pointer and "_IO_FILE" in of.get_pointee().spelling
             function = pointer and of.get_pointee().get_canonical().kind == TypeKind.FUNCTIONPROTO
             stored = pointer and not const and not file and not function and not row.frees

@@ -51,6 +51,10 @@ static void stop(int m) { if (m > 9) { limit = 0; exit(1); } }
 static void perhaps(int m) { if (m) { all->a = 0; if (m > 1) return; exit(1); } }
 static void beyond(struct traits **p, int k) { p[k] = 0; }
 __attribute__((pure)) extern int measure(struct sim *);
+static int *held;
+static void hold(int *p) { *p = 0; held = p; }
+static void later(int *p) { _Pragma("omp task") *p = 1; }
+static void set(struct atoms *p) { p->n = 1; }
 """
 
 LOOPS = {
@@ -91,6 +95,37 @@ LOOPS = {
         "limit = s->a->n; for (int j = 0; j < m; j++) {"
         " for (int i = j; i < m; i++) limit += s->a->n; s->n = j; limit = s->n; }",
         {"s->a->n": "hoisted", "s->n": "guarded"},
+    ),
+    "a variable to which a pointer led while a function ran": (
+        "struct sim *s, int *o",
+        "int k = 0; fill(&k, 1); for (int i = 0; i < limit; i++) { *o = i; limit += s->rows[k]->e; }",
+        {"s->rows[k]->e": "guarded"},
+    ),
+    "a variable to which a pointer is kept": (
+        "struct sim *s, int *o",
+        "int k = 0; hold(&k); for (int i = 0; i < limit; i++) { *o = i; limit += s->rows[k]->e; }",
+        {"s->rows[k]->e": "alias"},
+    ),
+    "a variable that a task may store": (
+        "struct sim *s, int *o",
+        "int k = 0; later(&k); for (int i = 0; i < limit; i++) { *o = i; limit += s->rows[k]->e; }",
+        {"s->rows[k]->e": "alias"},
+    ),
+    "a variable that a function is given in the loop": (
+        "struct sim *s, int m",
+        "int k = 0; for (int i = 0; i < m; i++) { fill(&k, i); limit += s->rows[k]->e; }",
+        {"s->rows[k]->e": "assigned"},
+    ),
+    "a part of a variable that a function is given in the loop": (
+        "struct atoms *s, int m",
+        "struct sim v = *all; for (int i = 0; i < m; i++) { fill(&v.own.n, i); limit += v.own.n + s->t->n; }",
+        {"s->t->n": "guarded"},
+    ),
+    "a struct that a function is given in the loop": (
+        "int m",
+        "struct pair v = { 0 }; struct atoms w = { 0 }; v.first = &w;"
+        " for (int i = 0; i < m; i++) { set(&w); limit += v.first->n; }",
+        {"v.first->n": "assigned"},
     ),
     "a call of a call of a call": (
         "int m",

@@ -115,7 +115,7 @@ def test_what_a_source_may_define_that_cannot_be_read_may_do_anything(tmp_path: 
     (tmp_path / "good.c").write_text("void step(int *p) { *p = 1; }\nvoid other(int *p) { *p = 1; }\n")
     (tmp_path / "bad.c").write_text("#include <none.h>\nvoid step(int *p) { all->a = 0; }\n")
     found = together(summary_of(str(tmp_path / name), [], None) for name in ("good.c", "bad.c", "none.c"))
-    opaque = {key: bool(row.opaque) for key, row in found.items()}
+    opaque = {key: bool(row.unknown) for key, row in found.items()}
     assert opaque == {"c:@F@step": True, "c:@F@other": False, "pointer:?": True, "streams:": True}
 
 
@@ -123,7 +123,7 @@ def test_a_function_that_a_linker_may_wrap_may_do_anything(tmp_path: Path) -> No
     (tmp_path / "b.c").write_text("void quiet(void) {}\nvoid still(void) {}\n")
     (tmp_path / "c.c").write_text("extern int *all; void __wrap_quiet(void) { all = 0; }\n")
     found = together(summary_of(str(tmp_path / name), [], None) for name in ("b.c", "c.c"))
-    assert [bool(found[f"c:@F@{name}"].opaque) for name in ("quiet", "still")] == [True, False]
+    assert [bool(found[f"c:@F@{name}"].unknown) for name in ("quiet", "still")] == [True, False]
 
 
 def test_each_way_in_which_a_source_is_compiled_counts(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_each_way_in_which_a_source_is_compiled_counts(tmp_path: Path) -> None:
     database = Database(str(tmp_path / "compile_commands.json"))
     assert [flags.arguments for _, _, flags in database.commands()] == [("-O2",), ("-DKEEP",)]
     found = functions_of_build(str(tmp_path), 1, ())
-    assert found["c:@F@step"].variables == {("c:@kept", "")}
+    assert found["c:@F@step"].mod.variables == {("c:@kept", "")}
 
 
 INLINE = "inline void tidy(struct sim *s) { s->n++; }\nvoid turn(struct sim *s) { tidy(s); }\n"

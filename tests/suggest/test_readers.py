@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.build import readings, summaries
 from pointerchain.cli.program import functions_of_build, sources_of_compiles, table_now
 from pointerchain.suggest.auto import translate_auto
-from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.program import Program, functions_of
 from pointerchain.translator.text.readers import depends_on_compiler
 
@@ -118,14 +118,14 @@ KEPT = "void poke(struct sim *s) { (void)s; }\n"
 CHANGED = "void poke(struct sim *s) { s->a = 0; }\n"
 
 
-def built(folder: Path, text: str, command: str) -> Changes:
+def built(folder: Path, text: str, command: str) -> MemoryEffects:
     """What ``poke`` does in a program of one source that a command compiles."""
     (folder / "o.c").write_text(TYPES + text)
     rows = [{"directory": str(folder), "file": "o.c", "command": f"{command} -c o.c"}]
     (folder / "compile_commands.json").write_text(json.dumps(rows))
     readings.state.cache_clear()
     read = functions_of_build(str(folder), 1, ())
-    return read.get("c:@F@poke", Changes(opaque=frozenset(("not read",))))
+    return read.get("c:@F@poke", MemoryEffects(unknown=frozenset(("not read",))))
 
 
 @pytest.fixture
@@ -166,8 +166,8 @@ def test_the_compiler_of_a_database_is_asked_which_branch_it_takes(
         text = f"#ifndef __has_feature\n#define __has_feature(x) 0\n#endif\n{text.replace(question, '')}"
     for compiler in ("gcc", "clang-19"):
         found = built(project, text, f"{compiler} -O2 -DSAID -I. -Wall -pedantic -g")
-        assert not found.opaque
-        assert bool(found.members or found.through) is (compiler in changes), compiler
+        assert not found.unknown
+        assert bool(found.mod.members or found.mod.through) is (compiler in changes), compiler
 
 
 @needs("gcc", "clang-19")
@@ -181,8 +181,8 @@ def test_the_compiler_is_asked_for_what_a_name_is_joined_of(project: Path) -> No
         changing = f"static void do_{value}(struct sim *s) {{ s->a = 0; }}\n"
         others = "".join(f"static void do_{n}(struct sim *s) {{ }}\n" for n in range(40) if str(n) != value)
         found = built(project, changing + others + joined % word, f"{compiler} -O2")
-        assert not found.opaque
-        assert found.members or found.through, compiler
+        assert not found.unknown
+        assert found.mod.members or found.mod.through, compiler
 
 
 @needs("gcc")
@@ -190,8 +190,8 @@ def test_the_compiler_is_asked_for_what_a_name_is_joined_of(project: Path) -> No
     "option", ["-fplugin=own.so", "-B odd", "-wrapper odd/gcc", "-specs=s", "-Xclang x", "@f"]
 )
 def test_none_is_asked_with_options_that_run_other_code(project: Path, option: str) -> None:
-    assert not built(project, f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n", "gcc").opaque
-    assert built(project, f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n", f"gcc {option}").opaque
+    assert not built(project, f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n", "gcc").unknown
+    assert built(project, f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n", f"gcc {option}").unknown
 
 
 @needs("gcc")
@@ -208,9 +208,9 @@ def test_nothing_is_run_that_a_database_brings_with_it(project: Path) -> None:
     for name in ("bin/mycc", "odd/clang"):
         (project / name).write_text(script)
         (project / name).chmod(0o755)
-    assert not built(project, text, gcc).opaque
+    assert not built(project, text, gcc).unknown
     for command in (f"{project}/odd/gcc", f"{project}/odd/clang", "odd/gcc", "mycc", "none", "touch"):
-        assert built(project, text, command).opaque, command
+        assert built(project, text, command).unknown, command
     assert not ran.exists()
 
 
@@ -218,9 +218,9 @@ def test_nothing_is_run_that_a_database_brings_with_it(project: Path) -> None:
 @pytest.mark.parametrize("program", ["echo", "false"])
 def test_an_answer_that_is_none_counts_for_nothing(project: Path, program: str) -> None:
     text = f"#ifdef __clang__\n{CHANGED}#else\n{KEPT}#endif\n"
-    assert not built(project, text, "gcc").opaque
+    assert not built(project, text, "gcc").unknown
     shutil.copy(str(shutil.which(program)), project / "bin/gcc")
-    assert built(project, text, "gcc").opaque
+    assert built(project, text, "gcc").unknown
 
 
 @needs("gcc", "clang-19")

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from pointerchain.analysis.effects import Accesses, CallSite, MemoryEffects
 from pointerchain.build import summaries
 from pointerchain.build.compdb import Database
 from pointerchain.cli.program import functions_of_build
-from pointerchain.suggest.changes import Called, Changes
 from pointerchain.suggest.program import Summary, summary_of
 from pointerchain.suggest.stored import changes_of, plain_of, plain_summary, summary_from
 
@@ -86,7 +86,7 @@ def test_a_summary_is_kept_and_is_what_it_was(project: Path) -> None:
     (project / "src/step.o").write_bytes(b"")
     assert is_kept(project)
     assert functions_of_build(str(project), 2, ()) == read
-    assert read["c:@F@step"].members and read["c:@F@step"].leaves and not read["c:@F@twice"].keeps
+    assert read["c:@F@step"].mod.members and read["c:@F@step"].leaves and not read["c:@F@twice"].keeps
 
 
 @pytest.mark.parametrize(
@@ -122,21 +122,21 @@ def test_what_is_stored_is_what_was_read(project: Path) -> None:
 
 
 def test_a_table_says_what_changes_behind_a_function() -> None:
-    def known(inner: Changes, *more: Summary) -> summaries.Known:
-        outer = Changes(calls=frozenset((Called("c:@F@inner"),)))
-        read = [Summary({"c:@F@outer": outer, "c:@F@alone": Changes()}, ("outer.c", "types.h"))]
+    def known(inner: MemoryEffects, *more: Summary) -> summaries.Known:
+        outer = MemoryEffects(calls=frozenset((CallSite("c:@F@inner"),)))
+        read = [Summary({"c:@F@outer": outer, "c:@F@alone": MemoryEffects()}, ("outer.c", "types.h"))]
         read += [Summary({"c:@F@inner": inner}, ("inner.c", "types.h")), *more]
         return summaries.Known("db", summaries.table_of(read, ()), lambda: read)
 
-    stores = Changes(members=frozenset(("c:@S@box@FI@n",)))
-    before, after = known(Changes()), known(stores)
+    stores = MemoryEffects(Accesses(members=frozenset(("c:@S@box@FI@n",))))
+    before, after = known(MemoryEffects()), known(stores)
     assert before.state("c:@F@outer") != after.state("c:@F@outer") == known(stores).state("c:@F@outer")
     assert before.state("c:@F@alone") == after.state("c:@F@alone") != ""
     assert before.state("c:@F@none") == "" and before.does("c:@F@none") is None
     found = after.does("c:@F@outer")
-    assert found is not None and found.members == stores.members
+    assert found is not None and found.mod == stores.mod
     assert before.files(["c:@F@outer"]) == ("db", "outer.c", "types.h", "inner.c")
     assert before.files(["c:@F@alone"]) == ("db", "outer.c", "types.h")
     unreadable = Summary({}, ("odd.c",), frozenset(("inner",)))
-    assert known(Changes(), unreadable).files(["c:@F@inner"])[-1] == "odd.c"
-    assert known(Changes(), unreadable).state("c:@F@outer") != before.state("c:@F@outer")
+    assert known(MemoryEffects(), unreadable).files(["c:@F@inner"])[-1] == "odd.c"
+    assert known(MemoryEffects(), unreadable).state("c:@F@outer") != before.state("c:@F@outer")

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from testlib import build
 
+from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.suggest.auto import look, translate_auto
-from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.patch import patched
 
 WORLD = """\
@@ -257,7 +257,7 @@ def test_types_that_do_not_tell_objects_apart() -> None:
 def test_a_function_of_another_source() -> None:
     """What such a function stores is known, what it reads is not."""
     source = f"{WORLD}int there(int);\n{HEAD}{EACH}{{ s->a->n++; G += there(i); }}\nreturn 0;\n}}\n"
-    rows = look(source.encode(), "f.c", elsewhere=lambda key: Changes() if "there" in key else None)
+    rows = look(source.encode(), "f.c", elsewhere=lambda key: MemoryEffects() if "there" in key else None)
     assert [(row.text, row.code) for row in rows if row.links == 2] == [("s->a->n", "written")]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from pointerchain.analysis.formats import stores_nothing
-from pointerchain.analysis.library import ModRef, library_function
+from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.place.apply.known import (
     CLAUSES,
     DATA,
@@ -148,7 +148,7 @@ def library(unit: Unit, call: Node, name: str, index: int) -> int:
         shown = unit.data[call.start : call.end].partition(b"(")[0].decode()
         raise NotFollowed(call.start, f"'{shown}' may write what is passed to it, by '%n'")
     done = row.argument(index)
-    return WRITE if done & ModRef.MOD else READ if done else 0
+    return WRITE if done & ModRefInfo.MOD else READ if done else 0
 
 
 def is_unused(call: Node) -> bool:

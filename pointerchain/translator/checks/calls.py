@@ -3,11 +3,13 @@
 """Calls: what a called function could do to a chain, by its body and the bodies of all that it calls.
 
 ``grow(s->atoms)`` with ``void grow(struct atoms *a) { a->m = 1; }``  ->  nothing to a chain ``s->atoms->n``.
+A call is doubted only where its effects (:mod:`~pointerchain.translator.checks.modref`) allow it, too.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pointerchain.analysis import library
 from pointerchain.translator.clang import semantics
@@ -19,6 +21,9 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
+
+if TYPE_CHECKING:
+    from pointerchain.translator.checks.modref import CallEffects
 
 _LEADING = frozenset(
     (
@@ -42,6 +47,13 @@ class Calls:
         """What functions do."""
         return Effects(self.context.references, self.context.cxx, library)
 
+    @cached_property
+    def proved(self) -> CallEffects:
+        """What is proved of calls."""
+        from pointerchain.translator.checks.modref import CallEffects  # few sources have a doubt to prove
+
+        return CallEffects(self.context)
+
     def effect(self, call: Node) -> Effect:
         """What a call does."""
         if call.index not in self._effects:
@@ -62,9 +74,10 @@ class Calls:
         ``but``: members that are those of another object.
         """
         effect = self.bodies(call)
-        if FIRST in effect.unseen or self._meet(effect.changes - but, self._keys(chain)):
-            return True
-        return self._meets_elements(effect, chain, False)
+        stored = self._meet(effect.changes - but, self._keys(chain))
+        if not (FIRST in effect.unseen or stored or self._meets_elements(effect, chain, False)):
+            return False
+        return call.kind != Kind.CALL or self.proved.may_change(call, chain, False)
 
     def reads(self, call: Node, chain: Chain, but: frozenset[int] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
@@ -72,7 +85,9 @@ class Calls:
         named = last.kind is StepKind.MEMBER and last.key[0] == "member"
         own = frozenset((last.key[1],)) if named else frozenset()
         effect = self.bodies(call)
-        return FIRST in effect.unseen or self._meet(effect.reads - but, own)
+        if not (FIRST in effect.unseen or self._meet(effect.reads - but, own)):
+            return False
+        return call.kind != Kind.CALL or self.proved.may_access(call, chain, False)
 
     def could_change(self, call: Node, chain: Chain, pointed: bool = False) -> bool:
         """Whether a function could change what a chain evaluates to, now or by a pointer that it keeps.
@@ -80,10 +95,12 @@ class Calls:
         ``pointed``: whether it may have pointers to the chain's variables and to its own object.
         """
         effect = self.effect(call)
-        if effect.unseen or _is_vague(chain) or self._meet(effect.changes, self._keys(chain)):
+        if {declared.record for declared in chain.fields} & effect.keeps:
             return True
-        kept = {declared.record for declared in chain.fields} & effect.keeps
-        return bool(kept) or self._meets_elements(effect, chain, pointed)
+        stored = self._meet(effect.changes, self._keys(chain))
+        if not (effect.unseen or _is_vague(chain) or stored or self._meets_elements(effect, chain, pointed)):
+            return False
+        return self.proved.may_capture(call) or self.proved.may_change(call, chain, pointed)
 
     def is_seen(self, call: Node) -> bool:
         """Whether a function's body tells what it stores, and not only its parameters' ``const``."""
@@ -93,9 +110,10 @@ class Calls:
     def could_read(self, call: Node, chain: Chain) -> bool:
         """Whether a function could read a chain's own value."""
         effect, last = self.effect(call), chain.access.steps[-1]
-        if effect.unseen or effect.pure or _is_vague(chain) or last.kind is not StepKind.MEMBER:
-            return True
-        return self._meet(effect.reads, frozenset((last.key[1],))) or self.could_change(call, chain)
+        vague = _is_vague(chain) or last.kind is not StepKind.MEMBER
+        if vague or effect.unseen or effect.pure or self._meet(effect.reads, frozenset((last.key[1],))):
+            return self.proved.may_access(call, chain, False)
+        return self.could_change(call, chain)
 
     def hands_out(self, call: Node) -> bool:
         """Whether a call's value could lead on to what the call was given."""

@@ -8,7 +8,7 @@ type and members it could be the same.
 
 from __future__ import annotations
 
-from pointerchain.analysis.library import ModRef, library_function
+from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.exposure import Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -105,7 +105,7 @@ class _Judge:
         """``memset(a, 0, sizeof *a)`` writes a whole struct, too."""
         given = [each for each in node.below if each.kind in EXPRESSIONS]
         row = library_function(node.name())
-        if row is None or row.argument(0) is not ModRef.BYTES or len(given) < 2:
+        if row is None or row.argument(0) is not ModRefInfo.BYTES or len(given) < 2:
             return
         argument = given[1]
         while argument.kind in _VALUES and argument.below:

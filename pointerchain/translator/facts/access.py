@@ -570,6 +570,16 @@ def compare(path: AccessPath, other: AccessPath, references: References) -> Comp
     return Comparison(relation, certain, alike, size)
 
 
+def index_variable(step: Step) -> int | None:
+    """The variable that a subscript is, by its declaration's key."""
+    key = step.key
+    if isinstance(key, tuple) and len(key) == 3 and key[0] == "path" and not key[2]:
+        key = key[1]
+    if isinstance(key, tuple) and len(key) == 2 and key[0] == "variable":
+        return int(key[1])
+    return None
+
+
 def lie_apart(path: AccessPath, other: AccessPath, references: References) -> bool:
     """Whether two paths end in different members of one object, to which both lead by the same steps."""
     if path.root != other.root or not path.known:

@@ -202,6 +202,10 @@ class Context:
         """Where a node's text ends in the source."""
         return self.probe.back(node.end)
 
+    def in_source(self, offset: int) -> int:
+        """Where a place of the text that Clang parsed is in the source."""
+        return self.probe.back(offset)
+
     def in_probe(self, offset: int) -> int:
         """Where a place of the source is in the text that Clang parsed."""
         return self.probe.forward(offset)

@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from testlib.compilers import linker
 
+from pointerchain.analysis.effects import Resolver
 from pointerchain.suggest.auto import Result, nowhere, translate_auto
-from pointerchain.suggest.changes import Resolver
 from pointerchain.suggest.program import Program, Summary, summary_of, together
 from progen.loops.tree import Loops
 from progen.loops.world import HEADER, WORLD, near, other, source

@@ -11,41 +11,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pointerchain.analysis.effects import NOTHING, Accesses, CallSite, MemoryEffects, stores, unknown
 from pointerchain.analysis.library import STREAMS
-from pointerchain.suggest.changes import NOTHING, Called, Changes, called, opaque
-from pointerchain.suggest.names import INDIRECT, name_of
+from pointerchain.analysis.modref import THROUGH, called
+from pointerchain.analysis.names import INDIRECT, name_of
 from pointerchain.translator.clang.targets import ANY_FORM, Taken
 
 _NEEDS, _HAS = f"{INDIRECT}needs", f"{INDIRECT}has"
-_THROUGH = "a call through a pointer"
-_NO_ONE = f"{_THROUGH}, to whose type no source gives a function,"
+_NO_ONE = f"{THROUGH}, to whose type no source gives a function,"
 
 
-def of_source(taken: Taken) -> dict[str, Changes]:
+def of_source(taken: Taken) -> dict[str, MemoryEffects]:
     """What one source says to a program: by form, what its functions of that form do, and its doubts."""
-    found: dict[str, Changes] = {}
+    found: dict[str, MemoryEffects] = {}
     for form, callees in taken.functions.items():
         for callee in callees:
             found[INDIRECT + form] = found.get(INDIRECT + form, NOTHING) | called(callee)
     for form, wheres in taken.doubts.items():
         for where in wheres:
             found[INDIRECT + form] = found.get(INDIRECT + form, NOTHING) | from_elsewhere(where)
-    found[_NEEDS] = Changes(calls=frozenset(Called(key) for key in taken.needs))
-    found[_HAS] = Changes(variables=frozenset((key, "") for key in taken.has))
+    found[_NEEDS] = MemoryEffects(calls=frozenset(CallSite(key) for key in taken.needs))
+    found[_HAS] = stores(Accesses(variables=frozenset((key, "") for key in taken.has)))
     return found
 
 
-def from_elsewhere(where: str) -> Changes:
+def from_elsewhere(where: str) -> MemoryEffects:
     """What a call does through a pointer that may lead anywhere."""
-    return opaque(f"{_THROUGH} that may come from {where}")
+    return unknown(f"{THROUGH} that may come from {where}")
 
 
-def unknown() -> dict[str, Changes]:
+def unseen_targets() -> dict[str, MemoryEffects]:
     """What a source says whose pointers to functions are not looked at."""
     return {INDIRECT + ANY_FORM: from_elsewhere("a source in C++")}
 
 
-def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
+def closed(found: Mapping[str, MemoryEffects], complete: bool) -> dict[str, MemoryEffects]:
     """The functions of a program, with what each call through a pointer does, and each use of a stream.
 
     ``complete``: all sources are there and were read. Pointers are believed to lead to functions of the
@@ -56,7 +56,7 @@ def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
     functions = {key: changes for key, changes in found.items() if not key.startswith(INDIRECT)}
     rows = {key: changes for key, changes in found.items() if key.startswith(INDIRECT)}
     needs, has = rows.pop(_NEEDS, NOTHING), rows.pop(_HAS, NOTHING)
-    defined = {key for key, _ in has.variables}
+    defined = {key for key, _ in has.mod.variables}
     missing = sorted(
         name_of(each.key) for each in needs.calls if each.key not in functions and each.key not in defined
     )
@@ -67,7 +67,7 @@ def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
         doubt = from_elsewhere("elsewhere: no source defines 'main'")
     elif missing:
         doubt = from_elsewhere(f"'{missing[0]}', which no source defines")
-    streams = opaque("a stream that may have memory of the program") if doubt.opaque else NOTHING
+    streams = unknown("a stream that may have memory of the program") if doubt.unknown else NOTHING
     functions[STREAMS] = functions.get(STREAMS, NOTHING) | streams
     everywhere = rows.pop(INDIRECT + ANY_FORM, NOTHING) | doubt
     whole = everywhere
@@ -77,6 +77,6 @@ def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
     functions |= {key: changes | everywhere for key, changes in rows.items()}
     for key in asked:  # no address of such a function is taken: whoever calls one has it from elsewhere
         if key.startswith(INDIRECT):
-            functions[key] = everywhere if everywhere.opaque else opaque(_NO_ONE)
+            functions[key] = everywhere if everywhere.unknown else unknown(_NO_ONE)
     functions[INDIRECT + ANY_FORM] = whole
     return functions

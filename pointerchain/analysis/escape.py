@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pointerchain.analysis.library import ModRef, library_function
+from pointerchain.analysis.library import ModRefInfo, library_function
+from pointerchain.analysis.threads import NO_MAKERS, has_directives
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS
@@ -26,6 +27,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 
+_OBJECTS = (TypeKind.RECORD, TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
 _LEADING = frozenset((POINTER_TYPE, *ARRAY_TYPES))
 
 
@@ -52,12 +54,12 @@ def escaping(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> froze
         declared = node.declaration()
         if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
             continue
-        if declared.lasting or storage.name(node) not in own or _escapes(node, callees, cxx):
+        if declared.lasting or storage.name(node) not in own or _escapes(node, storage, callees, cxx):
             found.add(storage.name(node))
     return frozenset(found)
 
 
-def _escapes(node: Node, callees: Callees, cxx: bool) -> bool:
+def _escapes(node: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
     """Whether the address of what a node names goes anywhere."""
     tree = node.tree
     at = node
@@ -85,11 +87,7 @@ def _escapes(node: Node, callees: Callees, cxx: bool) -> bool:
             while outer is not None and outer.kind == Kind.PAREN:
                 above, outer = outer, outer.parent
             if outer is None or outer.kind != Kind.SUBSCRIPT or above.ordinal != 0:
-                while outer is not None and outer.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-                    outer = outer.parent
-                if outer is None or outer.kind != Kind.CALL:
-                    return True
-                return not _is_lent(outer, callees, lambda key: False)
+                return not _is_given(at, above, storage, callees)
             at = outer
         elif kind == Kind.SUBSCRIPT:
             return array  # an index that is no value yet, or an array that libclang shows without its decay
@@ -99,10 +97,59 @@ def _escapes(node: Node, callees: Callees, cxx: bool) -> bool:
             if not cxx or tree.kinds[tree.parents[above.index]] in _STATEMENTS:
                 return array
             at = above
+        elif kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF:
+            return not _is_given(at, above, storage, callees)
         elif kind in (Kind.SIZEOF, Kind.DECL_STMT) or kind in _STATEMENTS:
             return kind == Kind.RETURN and cxx
         else:
             return True
+
+
+def _is_given(place: Node, pointer: Node, storage: Storage, callees: Callees) -> bool:
+    """Whether a pointer goes nowhere but to a function that keeps it nowhere, and that gives it to none.
+
+    ``place`` is the part of a variable that it leads to, as the effects of the call have it.
+    """
+    if not storage.place(place).variable:
+        return False
+    at, above = pointer, pointer.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        at, above = above, above.parent
+    if above is None or above.kind != Kind.CALL:
+        return False
+    return _is_lent(above, callees, lambda key: False) or _only_follows(above, at, storage, callees)
+
+
+def _only_follows(call: Node, argument: Node, storage: Storage, callees: Callees) -> bool:
+    """Whether a function whose body runs does nothing with an argument but follow it (``nocapture``).
+
+    What a directive or a lambda defers, and a coroutine, may follow it behind the call.
+    """
+    callee = callees.of(call)
+    if callee.knowledge is not Knowledge.SEEN or callees.is_shared(callee.key):
+        return False
+    if call.type.kind in _OBJECTS:
+        return False
+    parameters, tree = callees.parameters(callee.key), callees.tree(callee.key)
+    number = next((at for at, each in enumerate(arguments_of(call)) if each.index == argument.index), -1)
+    if not 0 <= number < len(parameters) or Kind.LAMBDA in tree.kinds:
+        return False
+    parsed = callees.parsed
+    makers = NO_MAKERS._replace(names=parsed.pragma_macros, definitions=parsed.macro_definitions)
+    if has_directives(callees.text(callee.key), makers):
+        return False
+    return parameters[number] in private(tree, storage)
+
+
+def arguments_of(call: Node) -> list[Node]:
+    """The arguments of a call of a function by its name.
+
+    None of an operator, whose operands stand around it, and of a member function.
+    """
+    inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
+    if not inside or inside[0].type_kind != TypeKind.POINTER.value:
+        return []
+    return inside[1:] if behind(inside[0]).kind == Kind.DECL_REF else []
 
 
 def private(tree: Tree, storage: Storage) -> set[str]:
@@ -309,7 +356,7 @@ def _is_lent(call: Node, callees: Callees, computes: Callable[[str], bool]) -> b
             return computes(compares.key)
         shared = callees.is_shared(compares.key)
         return only_computes(compares.key, callees) and (not shared or computes(compares.key))
-    return row.argument(0) is ModRef.BYTES and _drops(call.parent)
+    return row.argument(0) is ModRefInfo.BYTES and _drops(call.parent)
 
 
 def compared_by(arguments: list[Node], callees: Callees) -> Callee | None:

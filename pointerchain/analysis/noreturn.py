@@ -21,7 +21,7 @@ _STATEMENTS = frozenset(
 _JUMPS = frozenset((Kind.GOTO, Kind.INDIRECT_GOTO, Kind.CONTINUE, Kind.BREAK, Kind.RETURN))
 
 
-def departures(tree: Tree, body: int, leaves: Callable[[int], bool]) -> Iterator[Span]:
+def noreturn_parts(tree: Tree, body: int, leaves: Callable[[int], bool]) -> Iterator[Span]:
     """The outermost statements in a body for which ``leaves`` is true, as ranges of the tree."""
     index, end = body, tree.after[body]
     while index < end:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pointerchain.suggest.changes import Changes
-from pointerchain.suggest.loops import index_variable
+from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.access import AccessPath, StepKind
+from pointerchain.translator.facts.access import AccessPath, StepKind, index_variable
 
 
 class Link(NamedTuple):
@@ -114,48 +113,57 @@ class Linker:
         return name
 
 
-def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
+def changed(link: Link, effects: MemoryEffects, aliasing: Aliasing, root: str) -> str:
     """Why statements may change a link, in one word; '' where they cannot.
 
     ``root`` is the variable that the chain begins at: what a ``restrict`` parameter leads to, and is stored
     by it, is reached by no other (C11 6.7.3.1).
     """
+    return _met(link, effects.mod, bool(effects.unknown), aliasing, root)
+
+
+def accessed(link: Link, effects: MemoryEffects, aliasing: Aliasing, root: str) -> str:
+    """Why statements may change or read a link, in one word; '' where they cannot."""
+    unknown = bool(effects.unknown or effects.reads)
+    return _met(link, effects.mod | effects.ref, unknown, aliasing, root)
+
+
+def _met(link: Link, accesses: Accesses, unknown: bool, aliasing: Aliasing, root: str) -> str:
+    """Why a link may be among the objects that are accessed; ``unknown``: whether any other object may be."""
     if link.variable:
         if link.fixed:
             return ""
-        for variable, member in changes.variables:
+        for variable, member in accesses.variables:
             if variable == link.variable and (not member or not link.member or member == link.member):
                 return "assigned"
         if link.variable not in aliasing.escaping:
             return ""
-        if aliasing.second_names and changes.aliases:
+        if aliasing.second_names and (accesses.aliases or accesses.given):
             return "alias"
-    if changes.opaque:
+    if unknown:
         return "opaque"
-    if link.member and link.member in changes.members:
+    if link.member and link.member in accesses.members:
         return "assigned"
-    through = changes.through | {alias for _, alias in changes.given}
-    through |= {alias for variable, alias in changes.restricted if variable == root}
-    stored = through | changes.aliases
-    if any(meets(each, stored) for each in link.over):
+    through = accesses.by_pointers(root)
+    if any(meets(each, through | accesses.aliases) for each in link.over):
         return "alias"
-    if link.alias == ANY and (through or changes.aliases):
+    if link.alias == ANY and (through or accesses.aliases):
         return "alias"
     if meets(link.alias, through):
         return "alias"
-    if not link.member and not link.variable and meets(link.alias, changes.aliases):
+    if not link.member and not link.variable and meets(link.alias, accesses.aliases):
         return "alias"
-    if not aliasing.strict and (through or changes.members or changes.aliases):
+    if not aliasing.strict and (through or accesses.members or accesses.aliases):
         return "alias"
     return ""
 
 
 def first_change(
-    links: tuple[Link, ...], changes: Changes, aliasing: Aliasing, root: str
+    links: tuple[Link, ...], effects: MemoryEffects, aliasing: Aliasing, root: str
 ) -> tuple[Link, str] | None:
     """The first link that statements may change, and how."""
     for link in links:
-        how = changed(link, changes, aliasing, root)
+        how = changed(link, effects, aliasing, root)
         if how:
             return link, how
     return None

@@ -1,0 +1,201 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Effects: which objects statements and functions may store, and which they may read (LLVM's mod and ref).
+
+``s->n += *p;``  ->  mod: the member ``n`` of any such struct; ref: that member, any object of the class of
+``*p``. Declarations have Clang's names for them (USR), so that the effects of several sources can be joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pointerchain.translator.clang.alias_classes import ANY
+
+OWN = "own"
+"""A variable that the calling function makes anew: its callers see nothing of what is stored there."""
+
+
+class ArgumentTarget(NamedTuple):
+    """Where an argument leads, as far as the call shows it; without names, it may lead anywhere."""
+
+    variable: str = ""
+    """The variable that it leads into: its USR, or ``OWN``."""
+    members: tuple[str, ...] = ()
+    """The member that it leads to, with what lies over it in unions."""
+    aliases: tuple[str, ...] = ()
+    """Their alias classes."""
+    whole: bool = True
+    """Whether it leads to a whole object or array, so that no subscript goes beyond it."""
+    hidden: bool = False
+    """Whether no pointer leads to the variable but those that such calls are given."""
+
+
+class CallSite(NamedTuple):
+    """A function that is called, and where its arguments lead."""
+
+    key: str
+    """Its USR."""
+    arguments: tuple[ArgumentTarget, ...] = ()
+
+
+class ParameterAccess(NamedTuple):
+    """What a function reads or stores where a parameter leads."""
+
+    parameter: int
+    """From 0."""
+    alias: str
+    first: bool
+    """Whether it is only what the parameter itself points to, no other element."""
+
+
+class Accesses(NamedTuple):
+    """Objects that are read, or objects that are stored."""
+
+    members: frozenset[str] = frozenset()
+    """Members of any object behind a pointer, or in a variable that a pointer may lead to."""
+    variables: frozenset[tuple[str, str]] = frozenset()
+    """Variables that are named: with '' as a whole, or with the member that is accessed."""
+    through: frozenset[str] = frozenset()
+    """Alias classes that are accessed by plain pointers."""
+    restricted: frozenset[tuple[str, str]] = frozenset()
+    """The same by pointers beside which none leads there: variable and class.
+
+    They are ``restrict`` parameters, and pointers to memory of their own, of which no other pointer is made.
+    """
+    given: frozenset[tuple[str, str]] = frozenset()
+    """The same by parameters of which no pointer is made, and that are not ``restrict``."""
+    parameters: frozenset[ParameterAccess] = frozenset()
+    """Of a function: which of its parameters lead there."""
+    aliases: frozenset[str] = frozenset()
+    """Alias classes of all that is accessed where a pointer may lead, but for what parameters lead to."""
+
+    def __or__(self, other: object) -> Accesses:
+        """Both."""
+        assert isinstance(other, Accesses)
+        if self is NO_ACCESSES or self is other:
+            return other
+        if other is NO_ACCESSES:
+            return self
+        return Accesses(
+            self.members | other.members,
+            self.variables | other.variables,
+            self.through | other.through,
+            self.restricted | other.restricted,
+            self.given | other.given,
+            self.parameters | other.parameters,
+            self.aliases | other.aliases,
+        )
+
+    def by_pointers(self, root: str = "") -> frozenset[str]:
+        """The alias classes of what plain pointers lead to; of ``restrict`` ones, what ``root`` leads to."""
+        found = self.through | {alias for _, alias in self.given}
+        return found | {alias for variable, alias in self.restricted if variable == root}
+
+    def instantiate(self, arguments: tuple[ArgumentTarget, ...]) -> Accesses:
+        """What a call accesses: what its function does where parameters lead is done where arguments lead."""
+        if not self.parameters:
+            return self
+        through, variables, members = set(self.through), set(self.variables), set(self.members)
+        aliases = set(self.aliases)
+        for number, alias, first in self.parameters:
+            target = arguments[number] if number < len(arguments) else ArgumentTarget()
+            named = bool(target.members) and alias in target.aliases and alias != ANY
+            named = named and (first or target.whole)
+            if named:
+                members |= set(target.members)
+            if target.variable and target.variable != OWN:
+                parts = {(target.variable, member) for member in target.members if named}
+                variables |= parts or {(target.variable, "")}
+            if not named and (target.members or not target.variable or alias == ANY):
+                through.add(alias)
+            if target.variable != OWN and not target.hidden:
+                aliases.add(alias)
+        return self._replace(
+            members=frozenset(members),
+            through=frozenset(through),
+            variables=frozenset(variables),
+            parameters=frozenset(),
+            aliases=frozenset(aliases),
+        )
+
+
+NO_ACCESSES = Accesses()
+ANYTHING = Accesses(through=frozenset((ANY,)), aliases=frozenset((ANY,)))
+"""Objects of any type, wherever a pointer may lead."""
+
+
+class MemoryEffects(NamedTuple):
+    """What statements, or a function, do with memory."""
+
+    mod: Accesses = NO_ACCESSES
+    """What may be stored."""
+    ref: Accesses = NO_ACCESSES
+    """What may be read, where that was asked for."""
+    unknown: frozenset[str] = frozenset()
+    """What may store and read anything that another function can reach, as a message names it."""
+    reads: frozenset[str] = frozenset()
+    """What may read anything, and stores nothing that is not in ``mod``."""
+    calls: frozenset[CallSite] = frozenset()
+    """Functions that are called."""
+    leaves: bool = False
+    """Whether control may not come to the end: what is called may end the program."""
+    frees: bool = False
+    """Whether objects may end."""
+    captures: bool = False
+    """Whether a pointer may be stored where it outlives the call."""
+    keeps: bool = False
+    """Of a function of another source: whether it may do more than compute a value of its arguments."""
+
+    def __or__(self, other: object) -> MemoryEffects:
+        """Both, one after the other."""
+        assert isinstance(other, MemoryEffects)
+        return MemoryEffects(
+            self.mod | other.mod,
+            self.ref | other.ref,
+            self.unknown | other.unknown,
+            self.reads | other.reads,
+            self.calls | other.calls,
+            self.leaves or other.leaves,
+            self.frees or other.frees,
+            self.captures or other.captures,
+            self.keeps or other.keeps,
+        )
+
+    def instantiate(self, arguments: tuple[ArgumentTarget, ...]) -> MemoryEffects:
+        """The effects of one call of a function."""
+        mod, ref = self.mod.instantiate(arguments), self.ref.instantiate(arguments)
+        return self if mod is self.mod and ref is self.ref else self._replace(mod=mod, ref=ref)
+
+
+NOTHING = MemoryEffects()
+Resolver = Callable[[str], "MemoryEffects | None"]
+"""The effects of a function that another source defines, by its USR; None where none does."""
+Functions = dict[str, MemoryEffects]
+"""By USR: the effects of a function; those of functions of other sources that it calls are named."""
+
+
+def stores(mod: Accesses) -> MemoryEffects:
+    """The effects of what only stores."""
+    return MemoryEffects(mod)
+
+
+def unknown(what: str) -> MemoryEffects:
+    """The effects of what nobody understands: it may change and keep anything, end objects, not come back."""
+    return MemoryEffects(unknown=frozenset((what,)), leaves=True, frees=True, captures=True)
+
+
+def closure(first: str, direct: Callable[[str], MemoryEffects]) -> MemoryEffects:
+    """What a function and all that it calls do, from what each does by itself."""
+    effects = direct(first)
+    seen = set(effects.calls)
+    waiting = list(seen)
+    while waiting:
+        site = waiting.pop()
+        own = direct(site.key)
+        effects |= own.instantiate(site.arguments)
+        for inner in own.calls - seen:
+            seen.add(inner)
+            waiting.append(inner)
+    return effects

@@ -1,0 +1,434 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Mod and ref: statements of Clang's tree -> which objects they store, and which they read.
+
+``s->n += *p;``  ->  mod: the member ``n`` of any such struct. What is not understood changes everything, and
+is named. Places are those of :mod:`~pointerchain.translator.clang.storage`: sources can be put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pointerchain.analysis.effects import (
+    ANYTHING,
+    NOTHING,
+    Accesses,
+    ArgumentTarget,
+    CallSite,
+    MemoryEffects,
+    Resolver,
+    unknown,
+)
+from pointerchain.analysis.escape import (
+    arguments_of,
+    behind,
+    beyond,
+    compared_by,
+    fresh,
+    is_array,
+    is_number,
+    private,
+)
+from pointerchain.analysis.formats import stores_nothing
+from pointerchain.analysis.library import LIBRARY, STREAMS, LibraryFunction, ModRefInfo, library_function
+from pointerchain.analysis.names import INDIRECT
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.actions import FIRST
+from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
+from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.implicit import runs_get
+from pointerchain.translator.clang.libclang import (
+    DECLARATIONS,
+    EXPRESSIONS,
+    FUNCTIONS,
+    INCREMENTS,
+    POINTER_TYPE,
+    Binary,
+    Kind,
+    TypeKind,
+    Unary,
+)
+from pointerchain.translator.clang.ranges import range_of
+from pointerchain.translator.clang.storage import Place, Storage, leads_to_object
+from pointerchain.translator.clang.targets import Targets
+from pointerchain.translator.clang.tree import Node, Tree
+
+_HARMLESS = frozenset(
+    (
+        *(Kind.DECL_REF, Kind.MEMBER, Kind.PAREN, Kind.SUBSCRIPT, Kind.CONDITIONAL, Kind.C_CAST),
+        *(Kind.COMPOUND_LITERAL, Kind.INIT_LIST, Kind.INTEGER, Kind.FLOATING, Kind.IMAGINARY, Kind.STRING),
+        *(Kind.CHARACTER, Kind.BOOLEAN, Kind.NULLPTR, Kind.STATEMENT_EXPR, Kind.GENERIC, Kind.STATIC_CAST),
+        *(Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST, Kind.THIS, Kind.SIZEOF, Kind.BINARY),
+        *(Kind.UNARY, Kind.COMPOUND_ASSIGN, Kind.LABEL, Kind.COMPOUND, Kind.CASE, Kind.DEFAULT, Kind.IF),
+        *(Kind.SWITCH, Kind.WHILE, Kind.DO, Kind.FOR, Kind.GOTO, Kind.CONTINUE, Kind.BREAK, Kind.RETURN),
+        *(Kind.NULL, Kind.DECL_STMT, Kind.UNEXPOSED_EXPR, Kind.ADDR_LABEL),
+    )
+)
+"""Expressions and statements that change nothing but what is looked at one by one."""
+_MADE = frozenset((Kind.INIT_LIST, Kind.COMPOUND_LITERAL))
+_ATTRIBUTES = range(400, 500)
+_REFERENCES = range(43, 51)
+_NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
+"""Expressions that may name an object."""
+
+
+def called(callee: Callee) -> MemoryEffects:
+    """What a call of a function does, without where its arguments lead."""
+    if callee.knowledge in (Knowledge.SEEN, Knowledge.NAMED):
+        return MemoryEffects(calls=frozenset((CallSite(callee.key),)))
+    row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+    if callee.knowledge is Knowledge.PURE or (row is not None and row.is_pure):
+        return NOTHING
+    ends = row is not None and row.noreturn
+    return MemoryEffects(leaves=True) if ends else unknown(f"a call of '{callee.name}'")
+
+
+class BodyEffects:
+    """What the statements of one function do by themselves; what they call is named."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        storage: Storage,
+        callees: Callees,
+        escaping: frozenset[str],
+        cxx: bool,
+        elsewhere: Resolver,
+        targets: Targets | None,
+        refs: bool = False,
+    ) -> None:
+        """``escaping`` are the function's variables to which a pointer may lead.
+
+        ``targets`` says where pointers to functions lead, None of C++. ``refs``: whether to look for what is
+        read, too.
+        """
+
+        def computes(key: str) -> bool:
+            effects = elsewhere(key)
+            return effects is not None and not effects.keeps
+
+        self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
+        self.targets, self.cxx, self.elsewhere, self.refs = targets, cxx, elsewhere, refs
+        self.private = frozenset(private(tree, storage))
+        self.first = self.private - beyond(tree, storage)
+        """Those of them of which only the first element is used."""
+        self.fresh = fresh(tree, storage, callees, cxx, computes) - escaping
+        self.known: dict[str, Callee] = {}
+        """The functions that are called, by USR."""
+        self._rows: dict[int, MemoryEffects] = {}
+
+    def of(self, indices: Iterable[int]) -> MemoryEffects:
+        """What the nodes do, each by itself: all those below a statement make the statement."""
+        found = NOTHING
+        for index in indices:
+            row = self.at(index)
+            if row is not NOTHING:
+                found |= row
+        return found
+
+    def below(self, index: int) -> MemoryEffects:
+        """What a statement or expression does."""
+        return self.of(range(index, self.tree.after[index]))
+
+    def at(self, index: int) -> MemoryEffects:
+        """What one node does, without what is in it."""
+        row = self._rows.get(index)
+        if row is None:
+            row = self._stored_at(index)
+            if self.refs and not row.unknown:
+                row = self._with_reads(index, row)
+            self._rows[index] = row
+        return row
+
+    def _stored_at(self, index: int) -> MemoryEffects:
+        kind = self.tree.kinds[index]
+        if kind in _ATTRIBUTES or kind in _REFERENCES:
+            return NOTHING
+        node = self.tree.node(index)
+        if self.cxx and (kind == Kind.VARIABLE or kind in EXPRESSIONS) and self.callees.undecided(node):
+            return unknown("what a template's argument decides")
+        if kind == Kind.CALL:
+            return self._call(node)
+        if kind in DECLARATIONS:
+            return self._declaration(node)
+        if self.cxx and node.hides_first:
+            return unknown(FIRST)
+        if kind == Kind.FOR_RANGE and range_of(node) is not None:
+            return NOTHING
+        if kind not in _HARMLESS:
+            return unknown(_WORDS.get(kind, "what is not understood"))
+        if kind in (Kind.DECL_REF, Kind.MEMBER) and self.cxx and self.callees.runs_where_named(node):
+            return unknown(f"what '{node.name()}' begins with in each thread")
+        if kind in _MADE and self.cxx and self.callees.runs_unwritten(node):
+            return unknown("what runs where an object is made in braces, or where that ends")
+        if kind == Kind.UNEXPOSED_EXPR and sum(1 for _ in self.tree.children(index)) != 1:
+            return unknown("an atomic operation, or what is not understood")  # a default argument
+        if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
+            return unknown("a volatile or atomic access")
+        if kind == Kind.COMPOUND_ASSIGN or (
+            kind == Kind.BINARY and self.tree.node(index).binary_operator == Binary.ASSIGN
+        ):
+            return self._stores(node.below[0])
+        if kind == Kind.UNARY and node.unary_operator in INCREMENTS:
+            return self._stores(node.below[0])
+        if kind in CASTS and node.type.kind != TypeKind.POINTER and _leads(node.below[-1:]):
+            return MemoryEffects(captures=True)  # a number may be kept that is made a pointer again
+        return NOTHING
+
+    # --- what is read ------------------------------------------------------------------------------------
+
+    def _with_reads(self, index: int, row: MemoryEffects) -> MemoryEffects:
+        """The effects of a node with what it reads by itself."""
+        kind = self.tree.kinds[index]
+        if kind == Kind.FOR_RANGE:
+            return row._replace(reads=frozenset(("a loop over a range",)))
+        if kind == Kind.CALL:
+            return row | self._read_by_call(self.tree.node(index))
+        if kind not in _NAMING:
+            return row
+        node = self.tree.node(index)
+        reads = self._is_access(node) and not self._is_assigned(node)
+        return row | MemoryEffects(ref=self.accesses(node)) if reads else row
+
+    def _is_access(self, node: Node) -> bool:
+        """Whether an expression names an object by itself, whatever is done with that."""
+        if node.kind == Kind.UNARY and node.unary_operator != Unary.DEREFERENCE:
+            return False
+        if node.kind in (Kind.DECL_REF, Kind.MEMBER):
+            declared = node.declaration()
+            if declared is not None and (declared.kind in FUNCTIONS or declared.kind == Kind.ENUMERATOR):
+                return False
+        if self.storage.is_value(node):
+            return True
+        return self.storage.is_record(node) and not _is_part(node)
+
+    def _is_assigned(self, node: Node) -> bool:
+        """Whether an expression is only what ``=`` stores to, so that its old value is not read."""
+        at, above = node, node.parent
+        while above is not None and above.kind == Kind.PAREN:
+            at, above = above, above.parent
+        if self.cxx or above is None or at.ordinal:
+            return False  # the assignment is the object itself in C++, whose value may be read
+        return above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN
+
+    def _read_by_call(self, call: Node) -> MemoryEffects:
+        """What a function without a body reads; what others read, their bodies say."""
+        callee = self.callees.of(call)
+        anything = MemoryEffects(reads=frozenset((f"a call of '{callee.name}'",)))
+        if callee.knowledge is Knowledge.PURE:
+            return anything
+        row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+        if row is None:
+            return NOTHING
+        arguments = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
+        pointed = any(each.type_kind == POINTER_TYPE for each in arguments)
+        return anything if pointed or not row.is_pure else NOTHING
+
+    # --- what is stored ----------------------------------------------------------------------------------
+
+    def _stores(self, target: Node) -> MemoryEffects:
+        place = self.storage.place(target)
+        lasts = not place.variable or place.variable in self.escaping
+        holds = target.type.kind in (TypeKind.POINTER, TypeKind.RECORD)
+        return MemoryEffects(self._placed(place), captures=lasts and holds)
+
+    def accesses(self, target: Node) -> Accesses:
+        """The objects that an expression names, as those who store there see them."""
+        return self._placed(self.storage.place(target))
+
+    def _placed(self, place: Place) -> Accesses:
+        members = frozenset(part.member for part in place.parts)
+        aliases = place.aliases | {part.alias for part in place.parts}
+        if ANY in aliases and not place.variable and not place.parts:
+            return ANYTHING
+        if place.variable:
+            named = frozenset((place.variable, member) for member in members or {""})
+            if place.variable not in self.escaping:
+                return Accesses(variables=named)
+            through = frozenset((ANY,)) & aliases
+            return Accesses(members=members, variables=named, through=through, aliases=aliases)
+        if place.plain and place.root in self.fresh:
+            return Accesses(restricted=frozenset((place.root, alias) for alias in aliases))
+        if place.plain and place.root in self.private:
+            rows = frozenset((place.root, alias) for alias in aliases)
+            return Accesses(restricted=rows) if place.restricted else Accesses(given=rows)
+        if place.plain:
+            return Accesses(through=aliases, aliases=aliases)
+        through = frozenset((ANY,)) & aliases
+        return Accesses(members=members, through=through, aliases=aliases)
+
+    def _declaration(self, node: Node) -> MemoryEffects:
+        if node.kind == Kind.VARIABLE and self.callees.runs_at_end(node):
+            return unknown(f"the end of '{node.name()}'")
+        if node.kind == Kind.UNEXPOSED_DECL and any(each.kind == node.kind for each in node.below):
+            return unknown("a structured binding") if runs_get(node) else NOTHING
+        if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.type.volatile:
+            return unknown("a volatile or atomic access")
+        return NOTHING
+
+    # --- calls -------------------------------------------------------------------------------------------
+
+    def _call(self, node: Node) -> MemoryEffects:
+        callee = self.callees.of(node)
+        name = callee.name
+        if callee.knowledge is Knowledge.UNKNOWN:
+            if self.callees.copies_bytes(node):
+                return self._stores(node.below[0]) if name == "operator=" else NOTHING
+            return self._indirect(node) or unknown(f"a call of '{name}'" if name else THROUGH)
+        if node.type_kind == TypeKind.RECORD.value and self.callees.runs_at_end(node):
+            return unknown(f"the end of what '{name}' returns")
+        if callee.knowledge is Knowledge.PURE:
+            return NOTHING
+        if callee.knowledge is Knowledge.SYSTEM:
+            return self._library(node, name)
+        self.known[callee.key] = callee
+        return MemoryEffects(calls=frozenset((CallSite(callee.key, self._targets_of(node)),)))
+
+    def _indirect(self, call: Node) -> MemoryEffects | None:
+        """What a call through a pointer does: None where it is none, or nobody knows where that may lead."""
+        form = self.targets.form(call) if self.targets is not None else ""
+        if self.targets is None or not form:
+            return None
+        callees = self.targets.of(call)
+        if callees is None:
+            return MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),)))
+        effects = NOTHING
+        for callee in callees:
+            self.known[callee.key] = callee
+            effects |= called(callee)
+        return effects
+
+    def _targets_of(self, call: Node) -> tuple[ArgumentTarget, ...]:
+        """Where each argument of a call leads: an array's name, ``&v``, ``&s->n``."""
+        return tuple(map(self._target, arguments_of(call)))
+
+    def _target(self, argument: Node) -> ArgumentTarget:
+        at, taken = behind(argument), False
+        if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+            at, taken = behind(at.below[0]), True
+        elif not is_array(at):
+            return ArgumentTarget()
+        variable = self.storage.place(at).variable
+        if variable and variable not in self.escaping:
+            return ArgumentTarget(variable, hidden=True)
+        if at.kind == Kind.DECL_REF:
+            declared = at.declaration()
+            kinds = (Kind.VARIABLE, Kind.PARAMETER) if taken else (Kind.VARIABLE,)
+            known = declared is not None and declared.kind in kinds
+            return ArgumentTarget(variable) if known else ArgumentTarget()
+        if self.storage.is_record(at):
+            return ArgumentTarget()
+        accesses = self.accesses(at)
+        if accesses.through or accesses.restricted or accesses.given or not accesses.members:
+            return ArgumentTarget()
+        variable = next((name for name, _ in accesses.variables), "")
+        element = at.kind == Kind.SUBSCRIPT and is_array(behind(at.below[0]))
+        whole = element or is_array(at)
+        members, aliases = tuple(sorted(accesses.members)), tuple(sorted(accesses.aliases))
+        return ArgumentTarget(variable, members, aliases, whole)
+
+    def _library(self, node: Node, name: str) -> MemoryEffects:
+        row = library_function(name)
+        if row is None or (row.stream and self.elsewhere(STREAMS) is None):
+            return unknown(f"a call of '{name}'")
+        if self.elsewhere(LIBRARY + name) is not None:  # the program may define it anew
+            return self._by_row(node, name, row) | MemoryEffects(calls=frozenset((CallSite(LIBRARY + name),)))
+        return self._by_row(node, name, row)
+
+    def _by_row(self, node: Node, name: str, row: LibraryFunction) -> MemoryEffects:
+        if row.noreturn:
+            return MemoryEffects(leaves=True)
+        if row.frees:
+            return MemoryEffects(frees=True)
+        arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
+        if row.calls:
+            return self._sorts(arguments, name)
+        if any(self._gives_function(each) for each in arguments):
+            return unknown(f"a call of '{name}'")
+        effects = MemoryEffects(calls=frozenset((CallSite(STREAMS),))) if row.stream else NOTHING
+        format = arguments[row.format] if 0 <= row.format < len(arguments) else None
+        formatted = format is not None and not stores_nothing(format)
+        for number, argument in enumerate(arguments):
+            effects |= self._argument(argument, row, number, name)
+            if formatted and number > row.format:
+                effects |= self._by_pointer(argument, name)
+        return effects
+
+    def _argument(self, argument: Node, row: LibraryFunction, number: int, name: str) -> MemoryEffects:
+        """What a function of the library stores where an argument leads."""
+        does = row.argument(number)
+        if does is ModRefInfo.BYTES:
+            return MemoryEffects(self._bytes(argument), captures=True)  # they may be those of pointers
+        return self._by_pointer(argument, name) if does & ModRefInfo.MOD else NOTHING
+
+    def _sorts(self, arguments: list[Node], name: str) -> MemoryEffects:
+        """What is stored by a function that moves objects and calls another to compare them."""
+        callee = compared_by(arguments, self.callees)
+        if callee is None:
+            return unknown(f"a call of '{name}'")
+        self.known[callee.key] = callee
+        calls = frozenset((CallSite(callee.key),))
+        return MemoryEffects(self._bytes(arguments[0]), calls=calls, captures=True)
+
+    def _by_pointer(self, argument: Node, name: str) -> MemoryEffects:
+        """What is stored where an argument leads, as its pointer's type says."""
+        if not leads_to_object(argument):
+            return NOTHING
+        at = argument
+        while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+            inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if len(inside) != 1 or (at.kind == Kind.C_CAST and not is_number(inside[0])):
+                break
+            at = inside[0]
+        if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+            return self._stores(at.below[0])
+        return NOTHING if semantics.integer_value(at) == 0 else unknown(f"a call of '{name}'")
+
+    def _gives_function(self, argument: Node) -> bool:
+        return types.points_to_function(argument)
+
+    def _bytes(self, argument: Node) -> Accesses:
+        """Bytes that are stored where an argument leads: in a variable that it names, or anywhere."""
+        at = argument
+        while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+            inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if len(inside) != 1:
+                return ANYTHING
+            at = inside[0]
+        place = self.storage.place(at)
+        if place.variable in self.fresh and at.kind == Kind.DECL_REF:
+            return Accesses(restricted=frozenset(((place.variable, ANY),)))
+        array = at.kind == Kind.DECL_REF and not self.storage.is_value(at)
+        if not array or not place.variable:
+            return ANYTHING
+        if place.variable in self.escaping:
+            return self._placed(place)  # what others read there is of its elements' types
+        return Accesses(variables=frozenset(((place.variable, ""),)))
+
+
+def _leads(operands: list[Node]) -> bool:
+    """Whether an operand is a pointer or an array."""
+    return any(is_array(each) or each.type.kind == TypeKind.POINTER for each in operands)
+
+
+def _is_part(node: Node) -> bool:
+    """Whether a record is named for one of its members."""
+    above = node.parent
+    while above is not None and above.kind == Kind.PAREN:
+        above = above.parent
+    return above is not None and above.kind == Kind.MEMBER
+
+
+THROUGH = "a call through a pointer"
+_WORDS = {
+    Kind.ASM: "inline assembly",
+    Kind.NEW: "'new'",
+    Kind.DELETE: "'delete'",
+    Kind.THROW: "'throw'",
+    Kind.TRY: "'try'",
+    Kind.LAMBDA: "a lambda",
+    Kind.FOR_RANGE: "a loop over a range",
+    Kind.INDIRECT_GOTO: "a computed goto",
+}
