@@ -93,6 +93,10 @@ class Accesses(NamedTuple):
         found = self.through | {alias for _, alias in self.given}
         return found | {alias for variable, alias in self.restricted if variable == root}
 
+    def by_any_type(self) -> Accesses:
+        """What is accessed by pointers where types do not tell objects apart: anything, if anything is."""
+        return ANYTHING if self.through or self.members or self.aliases or self.parameters else NO_ACCESSES
+
     def instantiate(self, arguments: tuple[ArgumentTarget, ...]) -> Accesses:
         """What a call accesses: what its function does where parameters lead is done where arguments lead."""
         if not self.parameters:

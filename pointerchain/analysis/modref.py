@@ -44,6 +44,7 @@ from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
     INCREMENTS,
+    INTEGER_TYPES,
     POINTER_TYPE,
     Binary,
     Kind,
@@ -173,7 +174,7 @@ class BodyEffects:
             return self._stores(node.below[0])
         if kind == Kind.UNARY and node.unary_operator in INCREMENTS:
             return self._stores(node.below[0])
-        if kind in CASTS and node.type.kind != TypeKind.POINTER and _leads(node.below[-1:]):
+        if kind in CASTS and node.type_kind in INTEGER_TYPES and _leads(node.below[-1:]):
             return MemoryEffects(captures=True)  # a number may be kept that is made a pointer again
         return NOTHING
 

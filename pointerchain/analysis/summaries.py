@@ -59,7 +59,7 @@ class Summaries:
         """``elsewhere`` knows functions of other sources, ``makers`` what makes directives in this one.
 
         ``targets`` says where pointers to functions lead, None of C++. ``refs``: whether to look for what is
-        read, too. Of another source's functions nobody knows what they read.
+        read, too, which ``elsewhere`` has to know then.
         """
         self.callees, self.storage, self.cxx, self.elsewhere = callees, storage, cxx, elsewhere
         self.targets, self.makers, self.refs = targets, makers, refs
@@ -123,11 +123,10 @@ class Summaries:
     def _unseen(self, key: str) -> MemoryEffects:
         """What a function does whose body is not here."""
         effects = self.elsewhere(key)
-        called = THROUGH if key.startswith(INDIRECT) else f"a call of '{self.names.get(key, key)}'"
         if effects is None:
-            return unknown(called)
-        reads = frozenset((called,)) if self.refs else frozenset[str]()
-        return effects._replace(keeps=False, reads=reads) | self._own_targets(key)
+            indirect = key.startswith(INDIRECT)
+            return unknown(THROUGH if indirect else f"a call of '{self.names.get(key, key)}'")
+        return effects._replace(keeps=False) | self._own_targets(key)
 
     def _own_targets(self, key: str) -> MemoryEffects:
         """What this very source adds to what is known of the functions that pointers of one type lead to.

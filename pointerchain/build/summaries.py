@@ -233,9 +233,18 @@ def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
 class Known:
     """The functions of a build, as a compile of one of its sources asks for them."""
 
-    def __init__(self, database: str, table: Table, load: Callable[[], Sequence[Summary]]) -> None:
-        """``load`` gives the summaries of the table; they are asked for where a source is translated."""
-        self.database, self._table, self._load = database, table, load
+    def __init__(
+        self, database: str, table: Callable[[], Table | None], load: Callable[[], Sequence[Summary]]
+    ) -> None:
+        """``table`` makes the table, and ``load`` gives the summaries, each where it is asked for first.
+
+        There is no table where nothing can be known.
+        """
+        self.database, self._made, self._load = database, table, load
+
+    @cached_property
+    def _table(self) -> Table:
+        return self._made() or Table({}, (), (), frozenset())
 
     def prepare(self) -> None:
         """Load the summaries, which may start processes: to be done in the main thread."""

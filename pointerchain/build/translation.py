@@ -127,7 +127,7 @@ def translate(job: Job) -> Overlay | Refusal:
     context, main = job.context, job.main
     certain = not context.command.macro_files
     files_read = reached([main, *filter(None, job.forced), *job.program.precompiled])
-    doubt, asked, hoisted = "", _Asked(context.known), False
+    doubt, asked, hoisted = "", _Asked(context.known, context.auto), False
     while True:
         names = NO_ALIASES
         try:
@@ -144,6 +144,8 @@ def translate(job: Job) -> Overlay | Refusal:
         if text is None:
             try:
                 made = _translated(job, joined.text, names, asked)
+                if asked.is_to_be_answered():
+                    made = _translated(job, joined.text, names, asked)
                 hoisted = bool(made.chains_hoisted)
                 text, diagnostics = made.text, _said(made, joined, main.path)
             except Exception as error:
@@ -173,7 +175,8 @@ def translate(job: Job) -> Overlay | Refusal:
         job.program.search.system_from,
         doubt,
     )
-    overlay.used, overlay.relies = asked.answers(), hoisted and any(state for _, state in asked.answers())
+    overlay.used = asked.answers()
+    overlay.relies = (hoisted or not context.auto) and any(state for _, state in overlay.used)
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
@@ -204,17 +207,30 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
 
 
 class _Asked:
-    """Asks what functions of other sources do, and keeps which."""
+    """Asks what functions of other sources do, and keeps which.
 
-    def __init__(self, known: Known | None) -> None:
-        self._known = known
+    ``answers`` at once, or where a first translation has asked for one that a source defines: else none of
+    them is read.
+    """
+
+    def __init__(self, known: Known | None, answers: bool = True) -> None:
+        self._known, self._answers = known, answers
         self._keys: set[str] = set()
 
     def does(self, key: str) -> MemoryEffects | None:
         if self._known is None:
             return None
         self._keys.add(key)
-        return self._known.does(key)
+        return self._known.does(key) if self._answers else None
+
+    def is_to_be_answered(self) -> bool:
+        """Whether a source defines what was asked for and not answered; it is answered from here on."""
+        known = self._known
+        if known is None or self._answers or not any(known.state(key) for key in self._keys):
+            return False
+        known.prepare()
+        self._answers = True
+        return True
 
     def answers(self) -> tuple[tuple[str, str], ...]:
         """The functions that were asked for, and what they do."""
@@ -252,6 +268,7 @@ def _translated(job: Job, text: bytes, names: Aliases, asked: _Asked | None = No
                 verify=job.context.verify,
                 check_promises=job.context.promises,
                 compiled=True,
+                elsewhere=(asked or _Asked(None)).does,
             )
     return made if made.text is None else made._replace(text=names.take(made.text))
 

@@ -87,7 +87,7 @@ def prepare(
     # What is found in the cache needs none of this.
     from pointerchain.build.translation import translate
 
-    if context.known is not None:
+    if context.known is not None and context.auto:
         context.known.prepare()
     made = translate(job)
     if isinstance(made, Refusal):

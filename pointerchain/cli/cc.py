@@ -159,7 +159,7 @@ def _take_settings(options: Options, sources: list[Source]) -> None:
         if options.verbose:
             say(f"settings of '{settings.path}'")
     if not options.auto:
-        wants = {REMARKS: options.remarks, "-p": options.build_dir, "--promise": options.vouched}
+        wants = {REMARKS: options.remarks, "--promise": options.vouched}
         name = next((name for name, given in wants.items() if given), "")
         if name:
             raise UsageError(f"'{name}' is about chains without directives: it needs '--auto'")

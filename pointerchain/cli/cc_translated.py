@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pointerchain.build.job import Context
     from pointerchain.build.leftover import Preprocessed
     from pointerchain.build.options import Call
-    from pointerchain.build.summaries import Known
+    from pointerchain.build.summaries import Known, Table
     from pointerchain.build.units import Unit
     from pointerchain.suggest.program import Summary
 
@@ -229,56 +229,77 @@ def _known(command: CommandLine, options: Options) -> Known | None:
     """
     if options.build_dir is None:
         return None
-    from pointerchain.cli.console import InputError
+    from pointerchain.build import find, summaries
 
-    known: Known | None = None
-    why = ""
     if not command.dependencies or (len(command.sources) > 1 and command.output is not None):
         which = "no dependency file ('-MMD')" if not command.dependencies else "no dependency file a source"
-        why = f"the compile writes {which}, so that 'make' does not know of other sources"
-    else:
-        try:
-            known = _known_of(options.build_dir, [each.path for each in command.sources], options.vouched)
-        except InputError as error:
-            why = str(error)
-    if why:
-        say(f"warning: '-p' is not heeded: {why}")
-    elif options.verbose and known is None:
-        say(f"'-p' is not heeded: '{options.build_dir}' lists no command for it")
-    return known
-
-
-def _known_of(build_dir: str, paths: list[str], promises: list[str]) -> Known | None:
-    """The functions of a build for a compile of sources that it lists; None where it does not list all.
-
-    A build that is just being set up has no database yet. Raises ``InputError`` where it cannot be read.
-    """
-    from pointerchain.build import find, summaries
-    from pointerchain.build.cache import Cache
-
-    database = os.path.abspath(find.named(build_dir))
-    try:
-        data = files.read(database)
-    except OSError:
+        _not_heeded(f"the compile writes {which}, so that 'make' does not know of other sources")
         return None
-    cache = Cache()
-    key = summaries.table_key(database, data, promises)
-    table, made = summaries.kept_table(cache, key), None
-    if table is None:
+    paths = [os.path.realpath(each.path) for each in command.sources]
+    build = _Build(os.path.abspath(find.named(options.build_dir)), options.vouched)
+
+    def table() -> Table | None:
+        made = build.table()
+        if made is not None and made.listed.issuperset(paths):
+            return made
+        if options.verbose and not build.failed:
+            say(f"'-p' is not heeded: '{options.build_dir}' lists no command for it")
+        return None
+
+    if not options.auto:
+        return summaries.Known(build.database, table, build.summaries)
+    now = table()
+    return summaries.Known(build.database, lambda: now, build.summaries) if now is not None else None
+
+
+def _not_heeded(why: str) -> None:
+    say(f"warning: '-p' is not heeded: {why}")
+
+
+class _Build:
+    """The sources of a compile database, read when that is asked for."""
+
+    def __init__(self, database: str, promises: list[str]) -> None:
+        self.database, self._promises = database, promises
+        self._read: list[Summary] | None = None
+        self.failed = False
+
+    def table(self) -> Table | None:
+        """What its functions do, in words; None where it cannot be read, which is said.
+
+        A build that is just being set up has no database yet, of which nothing is said.
+        """
+        from pointerchain.build import summaries
+        from pointerchain.build.cache import Cache
+        from pointerchain.cli.console import InputError
+
+        try:
+            data = files.read(self.database)
+        except OSError:
+            return None
+        cache = Cache()
+        key = summaries.table_key(self.database, data, self._promises)
+        table = summaries.kept_table(cache, key)
+        if table is not None:
+            return table
         from pointerchain.cli.program import sources_of_compiles, table_now
 
-        table, made = table_now(cache, key, sources_of_compiles(database, promises))
-    if not table.listed.issuperset(map(os.path.realpath, paths)):
-        return None
+        try:
+            table, self._read = table_now(cache, key, sources_of_compiles(self.database, self._promises))
+        except InputError as error:
+            self.failed = True
+            _not_heeded(str(error))
+            return None
+        return table
 
-    def load() -> list[Summary]:
-        if made is not None:
-            return made
-        from pointerchain.cli.program import sources_of_compiles, summaries_of
+    def summaries(self) -> list[Summary]:
+        """What the functions of each source do."""
+        if self._read is None:
+            from pointerchain.cli.program import sources_of_compiles, summaries_of
 
-        return summaries_of(sources_of_compiles(database, promises), len(os.sched_getaffinity(0)))
-
-    return summaries.Known(database, table, load)
+            sources = sources_of_compiles(self.database, self._promises)
+            self._read = summaries_of(sources, len(os.sched_getaffinity(0)))
+        return self._read
 
 
 def _explain(context: Context, marked: list[Found]) -> None:

@@ -146,9 +146,10 @@ options, which stand before COMPILER:
                           target and OpenACC's compute constructs, in loops of the host, or in both; see
                           'pointerchain suggest'
   --no-auto               do not, whatever the project's settings say
-  -p BUILD_DIR            with '--auto': look into the functions of all sources that
-                          BUILD_DIR/compile_commands.json lists; the dependency file, which the compile has
-                          to write ('-MMD'), names those on which the object depends
+  -p BUILD_DIR            look into the functions of all sources that BUILD_DIR/compile_commands.json lists,
+                          with '--auto', and where a region calls one that the source does not define; the
+                          dependency file, which the compile has to write ('-MMD'), names those on which the
+                          object depends
   -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as 'reads(printf)', for
                           true in every source

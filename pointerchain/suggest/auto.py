@@ -87,7 +87,9 @@ def translate_auto(
     """
     clang = clang_arguments(filename, args, language)
     marked = b"pointerchain" in source and _is_marked(source, filename, clang)
-    base = translate(source, filename, args, language=language, compiled=compiled) if marked else None
+    base = None
+    if marked:
+        base = translate(source, filename, args, language=language, compiled=compiled, elsewhere=elsewhere)
     if base is not None and base.text is None:
         return Result(base, ())
     unchanged = base if base is not None else Translation(source, ())
@@ -121,7 +123,7 @@ def look(
     clang = clang_arguments(filename, args, language)
     base = Translation(source, ())
     if b"pointerchain" in source and _is_marked(source, filename, clang):
-        base = translate(source, filename, args, language=language)
+        base = translate(source, filename, args, language=language, elsewhere=elsewhere)
         if base.text is None:
             first = base.diagnostics[0]
             line = source.count(b"\n", 0, first.place.span.start) + 1

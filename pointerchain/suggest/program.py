@@ -13,12 +13,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain.analysis.effects import (
-    ANYTHING,
     NOTHING,
     Functions,
     MemoryEffects,
     closure,
-    stores,
     unknown,
 )
 from pointerchain.analysis.escape import only_computes
@@ -151,7 +149,7 @@ def _functions(
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
     targets = None if clang.cxx else Targets(parsed, callees)
     makers = makers_of(Clauses(parsed, clang.cxx))
-    summaries = Summaries(callees, Storage(clang.cxx), clang.cxx, lambda _: _UNSEEN, targets, makers)
+    summaries = Summaries(callees, Storage(clang.cxx), clang.cxx, lambda _: _UNSEEN, targets, makers, True)
     strict = is_strict(args, parsed)
     found: Functions = {}
     taken = targets.taken.functions.values() if targets is not None else ()
@@ -164,11 +162,11 @@ def _functions(
         whole = summaries.of(key)
         elsewhere = frozenset(each for each in whole.calls if is_open(each.key))
         found[key] = whole._replace(calls=elsewhere, keeps=not only_computes(key, callees))
-        stored = whole.mod
-        if parsed.has_second_names and stored.variables:
+        if parsed.has_second_names and (whole.mod.variables or whole.ref.variables):
             found[key] |= unknown(f"a call of '{name_of(key)}'")
-        if not strict and (stored.through or stored.members or stored.aliases or stored.parameters):
-            found[key] |= stores(ANYTHING)  # its compile lets stores be to objects of any type
+        if not strict:  # its compile lets accesses be to objects of any type
+            mod, ref = (each.by_any_type() for each in (whole.mod, whole.ref))
+            found[key] |= MemoryEffects(mod, ref)
     found |= of_source(targets.taken) if targets is not None else unseen_targets()
     if gives_streams_memory(text for _, text in parsed.own_texts):
         found[STREAMS] = unknown("a stream that has memory of the program")

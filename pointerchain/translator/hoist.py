@@ -93,6 +93,7 @@ def hoist(
     stages = read(lexed, directives, layout, file, clang)
     if isinstance(stages, str):
         return stages
+    stages.elsewhere = use.elsewhere
     if not whole:
         from pointerchain.translator.inherited import inherited
 

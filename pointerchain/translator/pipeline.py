@@ -22,6 +22,7 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.files import has_word
@@ -33,6 +34,9 @@ from pointerchain.translator.text.directives import Begin, Construct, Declare, D
 from pointerchain.translator.text.lex import Lexed, blank_splice, lex
 from pointerchain.translator.text.nolint import shown
 from pointerchain.translator.text.regions import pair_regions
+
+if TYPE_CHECKING:
+    from pointerchain.analysis.effects import Resolver
 
 _RETURN = re.compile(rb"\r(?!\n)")
 UNUSED = frozenset(("unused-declare", "empty-region"))
@@ -51,6 +55,7 @@ def translate(
     verify: bool = True,
     check_promises: bool = False,
     compiled: bool = False,
+    elsewhere: Resolver | None = None,
 ) -> Translation:
     """Translate one source; ``args`` are its compiler arguments, ``language`` is 'c', 'c++' or None.
 
@@ -59,9 +64,10 @@ def translate(
     did not have. With ``check_promises`` the text also checks, when it runs, what its regions promise; it is
     to be compiled with ``-include pointerchain/promises.h``. A text that only a compiler will see is
     ``compiled``: that finds the types of locals, and fails where it takes a branch that Clang skipped.
+    ``elsewhere`` says what functions of other sources do: calls of them are doubted less.
     """
     data = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
-    use = Use(check_promises, compiled)
+    use = Use(check_promises, compiled, elsewhere)
     collects = gc.isenabled()
     try:
         # nothing but trees of objects is made, which a collector only walks again and again

@@ -5,10 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain.diagnostics import Diagnostic
 from pointerchain.source import Span
+
+if TYPE_CHECKING:
+    from pointerchain.analysis.effects import Resolver
 
 
 class Use(NamedTuple):
@@ -18,6 +21,8 @@ class Use(NamedTuple):
     """It checks, when it runs, what its regions promise."""
     compiled: bool = False
     """Only a compiler sees it, which may have other macros than Clang's library."""
+    elsewhere: Resolver | None = None
+    """What functions of other sources do."""
 
 
 class HoistedChain(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity
 from pointerchain.source import Span
@@ -37,6 +37,9 @@ from pointerchain.translator.text.directives import Directive
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Layout
+
+if TYPE_CHECKING:
+    from pointerchain.analysis.effects import Resolver
 
 
 class Skipped(NamedTuple):
@@ -69,6 +72,8 @@ class Stages:
         self.lexed, self.directives, self.layout, self.asked = lexed, directives, layout, asked
         self.operands = operands
         self.probe, self.session, self.parsed, self.cxx = probe, session, parsed, cxx
+        self.elsewhere: Resolver | None = None
+        """What functions of other sources do, where that is known."""
         self.skipped: tuple[Skipped, ...] = ()
         """What lists that name every chain of a root left out."""
 
@@ -104,6 +109,7 @@ class Stages:
             self.parsed,
             tree,
             self.operands._replace(rows=tuple(read)),
+            self.elsewhere,
         )
 
     @cached_property

@@ -265,10 +265,52 @@ def test_aliasing_is_that_of_the_other_compile(sources: Project) -> None:
     assert not is_hoisted(sources)
 
 
+REGION = """\
+#include "types.h"
+void tell(Sim *s, int i);
+int sum(Sim *s) {
+  int t = 0;
+#pragma pointerchain region begin declare(s->atoms->n)
+  for (int i = 0; i < s->atoms->n; i++) {
+    tell(s, i);
+    t += s->atoms->n;
+  }
+#pragma pointerchain region end
+  return t;
+}
+"""
+
+
+def test_calls_in_regions_are_doubted_where_other_sources_change_a_chain(sources: Project) -> None:
+    def is_doubted(*words: str) -> bool:
+        done = sources.cc(*words, "gcc", *COMPILE)
+        assert done.returncode == 0
+        assert not done.stderr or "'s' is passed to 'tell', which could change 's->atoms->n'" in done.stderr
+        return bool(done.stderr)
+
+    sources.write({"src/step.c": REGION})
+    assert is_doubted()
+    for text, doubted in ((KEEPS, False), (CHANGES, True), (KEEPS, False), ("this is no C\n", True)):
+        sources.write({"src/tell.c": text})
+        settle(sources)
+        assert [is_doubted("-p", "build") for _ in range(2)] == [doubted, doubted]
+        known = "build/compile_commands.json" in (sources.top / "step.d").read_text()
+        assert known == (text in (KEEPS, CHANGES))
+    assert is_doubted()
+
+
+def test_no_other_source_is_read_where_no_call_is_doubted(sources: Project) -> None:
+    sources.write({"src/step.c": REGION.replace("tell(s, i);", ""), "build/compile_commands.json": "no"})
+    assert not sources.cc("-p", "build", "gcc", *COMPILE).stderr
+    sources.write({"src/step.c": REGION})
+    assert "'-p' is not heeded" in sources.cc("-p", "build", "gcc", *COMPILE).stderr
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-p", "build"], "'-p' is about chains without directives: it needs '--auto'"),
+        (["--promise", "reads(tell)"], "'--promise' is about chains without directives: it needs '--auto'"),
+        (["-p", "none"], "there is no 'none', which '-p' names"),
         (["--auto", "-p", "none"], "there is no 'none', which '-p' names"),
         (["--auto", "-p"], "'-p' needs a directory with a compile database"),
     ],

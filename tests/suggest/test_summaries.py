@@ -126,7 +126,7 @@ def test_a_table_says_what_changes_behind_a_function() -> None:
         outer = MemoryEffects(calls=frozenset((CallSite("c:@F@inner"),)))
         read = [Summary({"c:@F@outer": outer, "c:@F@alone": MemoryEffects()}, ("outer.c", "types.h"))]
         read += [Summary({"c:@F@inner": inner}, ("inner.c", "types.h")), *more]
-        return summaries.Known("db", summaries.table_of(read, ()), lambda: read)
+        return summaries.Known("db", lambda: summaries.table_of(read, ()), lambda: read)
 
     stores = MemoryEffects(Accesses(members=frozenset(("c:@S@box@FI@n",))))
     before, after = known(MemoryEffects()), known(stores)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from testlib import build
 
-from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.suggest.auto import look, translate_auto
 from pointerchain.suggest.patch import patched
 
@@ -255,10 +255,16 @@ def test_types_that_do_not_tell_objects_apart() -> None:
 
 
 def test_a_function_of_another_source() -> None:
-    """What such a function stores is known, what it reads is not."""
     source = f"{WORLD}int there(int);\n{HEAD}{EACH}{{ s->a->n++; G += there(i); }}\nreturn 0;\n}}\n"
-    rows = look(source.encode(), "f.c", elsewhere=lambda key: MemoryEffects() if "there" in key else None)
-    assert [(row.text, row.code) for row in rows if row.links == 2] == [("s->a->n", "written")]
+
+    def verdicts(effects: MemoryEffects) -> list[tuple[str, str]]:
+        rows = look(source.encode(), "f.c", elsewhere=lambda key: effects if "there" in key else None)
+        return [(row.text, row.code) for row in rows if row.links == 2]
+
+    member = Accesses(members=frozenset(("c:@S@leaf@FI@n",)))
+    assert verdicts(MemoryEffects(ref=member)) == [("s->a->n", "written")]
+    assert verdicts(MemoryEffects(reads=frozenset(("a call",)))) == [("s->a->n", "written")]
+    assert verdicts(MemoryEffects()) == [("s->a->n", "")]
 
 
 CXX = """\

@@ -105,7 +105,7 @@ class Calls:
     def is_seen(self, call: Node) -> bool:
         """Whether a function's body tells what it stores, and not only its parameters' ``const``."""
         effect = self.effect(call)
-        return not effect.unseen or "a cast" in effect.unseen
+        return not effect.unseen or "a cast" in effect.unseen or self.proved.is_known(call)
 
     def could_read(self, call: Node, chain: Chain) -> bool:
         """Whether a function could read a chain's own value."""

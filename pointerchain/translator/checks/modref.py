@@ -46,6 +46,10 @@ class CallEffects:
         """Whether a call may change what a chain evaluates to, or read it."""
         return self._meets(call, chain, pointed, accessed)
 
+    def is_known(self, call: Node) -> bool:
+        """Whether it is known of all functions that a call runs what they do."""
+        return call.tree is self.context.tree and not self._effects_of(call).unknown
+
     def may_capture(self, call: Node) -> bool:
         """Whether a call may store a pointer where it outlives the call."""
         return call.tree is not self.context.tree or self._effects_of(call).captures
@@ -98,8 +102,12 @@ class CallEffects:
         """Of functions whose bodies are seen; what pointers to functions lead to, headers may say."""
         context = self.context
         callees = Callees(context.parsed, lambda name, at: context.trust.reads(name, context.in_source(at)))
-        storage, known = Storage(context.cxx), replaced(context.parsed)
-        return Summaries(callees, storage, context.cxx, known.get, None, NO_MAKERS, refs=True)
+        own, others = replaced(context.parsed), context.elsewhere
+
+        def known(key: str) -> MemoryEffects | None:
+            return own.get(key) if key in own or others is None else others(key)
+
+        return Summaries(callees, Storage(context.cxx), context.cxx, known, None, NO_MAKERS, refs=True)
 
 
 def _is_plain(path: AccessPath) -> bool:

@@ -13,7 +13,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
@@ -29,6 +29,9 @@ from pointerchain.translator.text.lex import IDENT, Lexed
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Layout, Region, construct_span, is_compute
 from pointerchain.translator.text.trust import Trust
+
+if TYPE_CHECKING:
+    from pointerchain.analysis.effects import Resolver
 
 _PLAIN_MACRO_WORDS = frozenset(
     b"void char short int long float double signed unsigned const sizeof struct union enum size_t".split()
@@ -63,9 +66,13 @@ class Context:
         parsed: Parsed,
         tree: Tree,
         operands: Operands = NONE,
+        elsewhere: Resolver | None = None,
     ) -> None:
-        """``operands`` has the parts of directives that Clang understands."""
-        self.operands = operands
+        """``operands`` has the parts of directives that Clang understands.
+
+        ``elsewhere`` says what functions of other sources do, where that is known.
+        """
+        self.operands, self.elsewhere = operands, elsewhere
         self.file, self.cxx, self.lexed, self.layout = file, cxx, lexed, layout
         self.probe, self.parsed, self.tree = probe, parsed, tree
         self.references = References(tree)
