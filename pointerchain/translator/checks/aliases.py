@@ -91,8 +91,9 @@ class _Judge:
             return
         root, name = self._hiding(node, chain), node.name()
         call = passed_to_call(node) if last and use is Use.ADDRESS and not code else None
-        if call is not None and call[1].type.kind == TypeKind.POINTER and not types.pointee(call[1]).const:
-            if self.seen.could_change(call[0], chain, True):
+        if call is not None and call[1].type.kind == TypeKind.POINTER:
+            const = types.pointee(call[1]).const and not self.seen.effect(call[0]).strips
+            if not const and self.seen.could_change(call[0], chain, True):
                 function = call[0].name() or "a function"
                 self.findings.say(
                     "aliased-call", span, chain, notes, "passed_changes", function=function, text=text

@@ -15,19 +15,24 @@ from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.actions import FIRST
-from pointerchain.translator.clang.implicit import converts_unseen, runs_defaults
-from pointerchain.translator.clang.libclang import EXPRESSIONS, RECORD_TYPE, Kind
+from pointerchain.translator.clang.implicit import converts_unseen, copies_captured, runs_defaults, runs_get
+from pointerchain.translator.clang.libclang import EXPRESSIONS, RECORD_TYPE, Binary, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.facts.uses import Use, usage
 
 _RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST, Kind.FOR_RANGE))
-_WITHOUT_ARGUMENTS = (Kind.FOR_RANGE, Kind.INIT_LIST)
+_HIDDEN = frozenset((Kind.INIT_LIST, Kind.LAMBDA, Kind.UNEXPOSED_DECL, Kind.BINARY))
+"""What may run in C++ without a word of it, or store by a pointer to a member."""
+_WITHOUT_ARGUMENTS = _HIDDEN | {Kind.FOR_RANGE}
 """What stands in these is given to no function that is judged as a call."""
 _NAMED = (Kind.CALL, Kind.DECL_REF)
 _WORDS = {Kind.DELETE: "delete", Kind.NEW: "new", Kind.FOR_RANGE: "begin"}
+_MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
+_CHANGING = (Use.WRITE, Use.ADDRESS)
 _JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
 
@@ -43,11 +48,12 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         if row.node is not None and given is not None:
             _constant(context, given, row.node, calls, findings)
     told: set[tuple[int, str]] = set()  # once a function is enough
-    kinds = _RUNNING | {Kind.DECL_REF} if context.cxx and _has_owned(context) else _RUNNING
+    kinds = _RUNNING | _HIDDEN if context.cxx else _RUNNING
+    kinds |= {Kind.DECL_REF} if context.cxx and _has_owned(context) else set()
     for index in context.indices_in_regions(kinds) if chains else ():
         node = context.tree.node(index)
-        name = node.name() if node.kind in _NAMED else _WORDS.get(node.kind) or _made(context, node)
-        if not name and node.kind == Kind.INIT_LIST:
+        name = node.name() if node.kind in _NAMED else _WORDS.get(node.kind) or _hidden(context, node)
+        if not name and node.kind in _HIDDEN:
             continue
         at = context.starts_at(node)
         named = context.lexed.data.startswith(name.encode(), at)
@@ -78,11 +84,22 @@ def _is_told(facts: Facts, chain: Chain) -> bool:
     return chain.file_scope and not chain.of_this and chain.number in facts.written
 
 
-def _made(context: Context, braces: Node) -> str:
-    """What a list in braces runs, as a message names it: the destructor, or the class; '' where nothing."""
+def _hidden(context: Context, node: Node) -> str:
+    """What a node runs that nobody spells, as a message names it; '' where nothing.
+
+    Of a list in braces that is the destructor, or the class; of a lambda the class of what it copies.
+    """
     if not context.cxx:
         return ""
-    return types.run_at_end(braces) or runs_defaults(braces) or converts_unseen(braces)
+    if node.kind == Kind.LAMBDA:
+        return copies_captured(node)
+    if node.kind == Kind.UNEXPOSED_DECL:
+        binds = any(each.kind == Kind.UNEXPOSED_DECL for each in node.below)
+        return "get" if binds and runs_get(node) else ""
+    if node.kind == Kind.BINARY:
+        stored = node.binary_operator in _MEMBER_POINTERS and usage(node, True).use in _CHANGING
+        return context.spelling(context.source_span(node)) if stored else ""
+    return types.run_at_end(node) or runs_defaults(node) or converts_unseen(node)
 
 
 def _has_owned(context: Context) -> bool:
@@ -93,6 +110,9 @@ def _has_owned(context: Context) -> bool:
 
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:
     """Whether a call has the root or a link of a chain among its arguments, or is called on it."""
+    if call.kind == Kind.BINARY:  # a constant pointer to a member is one, and judged as such
+        path = context.paths.of(call.index)
+        return path.known and compare(path, chain.access, context.references).relation is Relation.SAME
     if call.kind in _WITHOUT_ARGUMENTS:
         return False
     if chain.of_this and semantics.own_method(call) is not None:

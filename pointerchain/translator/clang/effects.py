@@ -330,12 +330,19 @@ class Effects:
         return [(part, known.get(_key(part), part.type)) for part in parts]
 
     def of_statement(self, node: Node) -> Effect:
-        """What a ``delete``, a ``new`` or a thread's variable runs, or a list without its own elements."""
+        """What a node runs that is no call: a ``delete``, a list without its own elements, a lambda's copies.
+
+        Of an assignment by a pointer to a member what it stores.
+        """
         if node.kind == Kind.DECL_REF:
             begun = self._begun(node.clang_cursor, self.threads_own or frozenset(), set())
             return unseen("an initialiser") if any(map(is_unseen, begun)) else self._all_of(begun)
         if node.kind == Kind.FOR_RANGE:
             return self._of_range(node.clang_cursor)
+        if node.kind == Kind.BINARY:
+            return self.actions.stored(node.clang_cursor)
+        if node.kind == Kind.UNEXPOSED_DECL:
+            return self._of_binding(node.clang_cursor)
         effect, called = NOTHING, self._run_by(node.clang_cursor)
         if node.kind == Kind.INIT_LIST:
             effect = self._all_of(self._initialisers(node.clang_cursor.type, set()))
@@ -358,6 +365,15 @@ class Effects:
         for function in functions:
             effect |= self.of(function)
         return effect
+
+    def _of_binding(self, binding: Any) -> Effect:
+        """What a structured binding calls: ``get`` of a class, which nobody spells ([dcl.struct.bind])."""
+        of = binding.type.get_canonical()
+        of = of.get_pointee().get_canonical() if of.kind in REFERENCES else of
+        effect = NOTHING
+        for function in (functions := self._methods(of, ("get",))):
+            effect |= self.of(function)
+        return effect if functions else unseen(FIRST)  # functions beside the class
 
     def _methods(self, of: Any, names: tuple[str, ...]) -> list[Any]:
         """The member functions of some names in a class of the program's."""
@@ -409,6 +425,9 @@ class Effects:
     def _run_by(self, cursor: Any) -> list[Any]:
         """What runs where a variable begins and ends, or an object is made or deleted."""
         kind = cursor._kind_id
+        if kind == Kind.LAMBDA:
+            captured = [each for each in children_of(cursor, self.tu) if each._kind_id == Kind.VARIABLE_REF]
+            return [f for each in captured for special in _SPECIAL for f in self._special(each.type, special)]
         if kind == Kind.INIT_LIST:
             if cursor.type.get_canonical().is_pod():
                 return []

@@ -16,9 +16,11 @@ from pointerchain.translator.clang.libclang import (
     NOWHERE,
     Kind,
     TypeKind,
+    Unary,
     children_of,
     referenced_by,
     specialized_template,
+    unary_kind,
     without_arrays,
 )
 from pointerchain.translator.clang.tree import Node
@@ -86,10 +88,11 @@ def runs_get(binding: Node) -> bool:
 def runs_defaults(init: Node) -> str:
     """The class, if any, for which an initialiser in braces runs code of the program's that it does not show.
 
-    That are initialisers of members which the braces leave out, and constructors of such members.
+    That are initialisers of members which the braces leave out, and constructors of such members. libclang
+    shows the initialisers as elements, at their places in the class.
     """
     raw = init.clang_cursor.type.get_canonical()
-    given = len(init.below)
+    given = sum(e.foreign == init.foreign and init.start <= e.start <= init.end for e in init.below)
     while raw.kind in ARRAYS:
         raw, given = raw.element_type.get_canonical(), 0
     return str(raw.get_declaration().spelling) if _runs_defaults(raw, given, init.parsed.tu, 0) else ""
@@ -155,16 +158,36 @@ def _has_makers(record: Any, tu: Any, depth: int) -> bool:
     return any(_has_makers(without_arrays(each.type.get_canonical()), tu, depth + 1) for each in parts)
 
 
+def copies_captured(closure: Node) -> str:
+    """The class, if any, of an object that a lambda captures and that may be copied by the program's code."""
+    tu = closure.parsed.tu
+    for each in closure.below:
+        of = each.clang_cursor.type.get_canonical()
+        if each.kind == Kind.VARIABLE_REF and of.kind == TypeKind.RECORD and _has_makers(of, tu, 0):
+            return str(of.get_declaration().spelling)
+    return ""
+
+
 def _reaches_out(cursor: Any, tu: Any) -> bool:
-    """Whether an initialiser calls something or names a variable."""
+    """Whether an initialiser calls something, names a variable or follows a pointer."""
     for child in children_of(cursor, tu):
-        if child._kind_id == Kind.CALL:
+        if child._kind_id in (Kind.CALL, Kind.SUBSCRIPT):
+            return True
+        if child._kind_id == Kind.UNARY and unary_kind(child) == Unary.DEREFERENCE:
             return True
         if child._kind_id == Kind.DECL_REF and referenced_by(child)._kind_id == Kind.VARIABLE:
+            return True
+        if child._kind_id == Kind.MEMBER and _is_followed(child, tu):
             return True
         if _reaches_out(child, tu):
             return True
     return False
+
+
+def _is_followed(member: Any, tu: Any) -> bool:
+    """Whether a member is reached by a pointer that is not ``this``."""
+    base = [each for each in children_of(member, tu) if each._kind_id >= Kind.UNEXPOSED_EXPR]
+    return bool(base) and base[0]._kind_id != Kind.THIS and base[0].type.kind == TypeKind.POINTER
 
 
 def initialised_is_const(element: Node) -> bool:
