@@ -6,7 +6,7 @@ struct sim { struct atoms *atoms; };
 static void *kept;
 static long number;
 
-static void keep(struct atoms *a) { kept = a; }
+static void given(struct atoms *a) { kept = a; }
 static void count(struct atoms *a) { number = (long)a; }
 static int measure(struct atoms *a) { return a->n; }
 
@@ -17,7 +17,7 @@ int main(void)
   int total = 0;
 { int pc_atoms_n = s.atoms->n; // expected-note{{declared here}} expected-note{{declared here}}
   total += pc_atoms_n;
-  keep(s.atoms); // expected-warning[aliased-call]{{'s.atoms' is passed to 'keep', which could change}}
+  given(s.atoms); // expected-warning[aliased-call]{{'s.atoms' is passed to 'given', which could change}}
   count(s.atoms); // expected-warning[aliased-call]{{'s.atoms' is passed to 'count', which could change}}
   total += measure(s.atoms);
 }
