@@ -113,8 +113,6 @@ class Actions:
             return found
         if kind in (Kind.SWITCH, Kind.FOR_RANGE) and hides_first(kind, cursor.data[1]):
             return unseen(FIRST)
-        if kind == Kind.FOR_RANGE:
-            return self._ranges(below)
         if kind == Kind.NEW and cursor.type.get_pointee().get_canonical().kind == TypeKind.DEPENDENT:
             return unseen("new")
         operands = [each for each in below if each._kind_id >= Kind.UNEXPOSED_EXPR]
@@ -172,13 +170,6 @@ class Actions:
             inside = expressions_of(variable, self.tu)
             return self.exposed(inside[-1]) if inside else NOTHING
         return unseen("an attribute") if is_attributed(variable, self.tu) else NOTHING
-
-    def _ranges(self, below: list[Any]) -> Effect:
-        """A range-``for`` calls ``begin`` and ``end`` of what it goes over."""
-        ranged = below[-2].type.get_canonical() if len(below) > 1 else None
-        if ranged is None or ranged.kind in ARRAYS:
-            return NOTHING
-        return NOTHING if is_system(ranged.get_declaration()) else unseen("begin")
 
     def _names(self, cursor: Any) -> Effect:
         """A member or variable that is named counts as read, whatever is done with it."""

@@ -253,6 +253,10 @@ class Effects:
                 called += functions
             elif cursor._kind_id in (Kind.VARIABLE, Kind.NEW, Kind.DELETE):
                 called += self._run_by(cursor)
+            elif cursor._kind_id == Kind.FOR_RANGE:
+                more, operators = self._ranged(cursor, below)
+                rows.append(more)
+                called += operators
             elif cursor._kind_id == Kind.INIT_LIST:
                 called += self._run_by(cursor)
                 waiting += self._initialisers(cursor.type, listed)
@@ -337,43 +341,38 @@ class Effects:
         if node.kind == Kind.DECL_REF:
             begun = self._begun(node.clang_cursor, self.threads_own or frozenset(), set())
             return unseen("an initialiser") if any(map(is_unseen, begun)) else self._all_of(begun)
-        if node.kind == Kind.FOR_RANGE:
-            return self._of_range(node.clang_cursor)
         if node.kind == Kind.BINARY:
             return self.actions.stored(node.clang_cursor)
-        if node.kind == Kind.UNEXPOSED_DECL:
-            return self._of_binding(node.clang_cursor)
-        effect, called = NOTHING, self._run_by(node.clang_cursor)
+        if node.kind == Kind.FOR_RANGE:
+            effect, called = self._ranged(node.clang_cursor, children_of(node.clang_cursor, self.tu))
+        elif node.kind == Kind.UNEXPOSED_DECL:
+            effect, called = self._bound(node.clang_cursor)
+        else:
+            effect, called = NOTHING, self._run_by(node.clang_cursor)
         if node.kind == Kind.INIT_LIST:
             effect = self._all_of(self._initialisers(node.clang_cursor.type, set()))
         for function in called:
             effect |= self.of(function)
         return effect
 
-    def _of_range(self, loop: Any) -> Effect:
+    def _ranged(self, loop: Any, below: list[Any]) -> tuple[Effect, list[Any]]:
         """What a range-``for`` calls: ``begin``, ``end`` and the iterator's operators ([stmt.ranged])."""
-        below = children_of(loop, self.tu)
         ranged = below[-2].type.get_canonical() if len(below) > 1 else None
         if ranged is None or ranged.kind in ARRAYS or is_system(ranged.get_declaration()):
-            return NOTHING
+            return NOTHING, []
         functions = self._methods(ranged, ("begin", "end"))
         if not functions:
-            return unseen(FIRST)  # functions beside the class, or a template's argument decides
+            return unseen(FIRST), []  # functions beside the class, or a template's argument decides
         iterator = functions[0].result_type.get_canonical()
-        functions += self._methods(iterator, ("operator++", "operator!=", "operator==", "operator*"))
-        effect = NOTHING
-        for function in functions:
-            effect |= self.of(function)
-        return effect
+        operators = self._methods(iterator, ("operator++", "operator!=", "operator==", "operator*"))
+        return NOTHING, functions + operators
 
-    def _of_binding(self, binding: Any) -> Effect:
+    def _bound(self, binding: Any) -> tuple[Effect, list[Any]]:
         """What a structured binding calls: ``get`` of a class, which nobody spells ([dcl.struct.bind])."""
         of = binding.type.get_canonical()
         of = of.get_pointee().get_canonical() if of.kind in REFERENCES else of
-        effect = NOTHING
-        for function in (functions := self._methods(of, ("get",))):
-            effect |= self.of(function)
-        return effect if functions else unseen(FIRST)  # functions beside the class
+        functions = self._methods(of, ("get",))
+        return NOTHING if functions else unseen(FIRST), functions  # else they are beside the class
 
     def _methods(self, of: Any, names: tuple[str, ...]) -> list[Any]:
         """The member functions of some names in a class of the program's."""
