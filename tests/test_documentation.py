@@ -29,6 +29,7 @@ PAGES = sorted(
         "docs/*.md",
         "docs/internals/*.md",
         "docs/guides/*.md",
+        "docs/results/*.md",
         "examples/*/*.md",
         "microbench/**/*.md",
         "pointerchain/**/*.md",
@@ -372,3 +373,17 @@ def test_links_lead_somewhere(page: Path) -> None:
                 assert heading in [
                     re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles
                 ]
+
+
+def test_the_sites_menu_has_every_page_of_docs_once() -> None:
+    menu = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
+    named = re.findall(r"([\w/-]+\.md)$", menu, re.M)
+    pages = {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")}
+    assert sorted(named) == sorted({*pages, "index.md", "messages.md"}), "the last two are made for the site"
+
+
+def test_the_site_folds_long_lines_of_code() -> None:
+    settings = (ROOT / "mkdocs.yml").read_text()
+    style = (ROOT / "docs/stylesheet.css").read_text()
+    assert "extra_css: [stylesheet.css]" in settings and "line_spans: __line" in settings
+    assert "white-space: pre-wrap" in style and 'span[id^="__line"]' in style

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shutil
@@ -106,6 +107,21 @@ def test_a_link_that_leads_nowhere_fails_the_site(tmp_path: Path) -> None:
         page.write("\n[away](gone.md)\n")
     done = build_site(tmp_path / "mkdocs.yml", tmp_path / "site")
     assert done.returncode != 0 and "gone.md" in done.stderr
+
+
+def test_dead_links_of_a_site_are_found(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs", reason="needs mkdocs")
+    spec = importlib.util.spec_from_file_location("docs_site", ROOT / "scripts/docs_site.py")
+    assert spec is not None and spec.loader is not None
+    docs_site = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(docs_site)
+    (tmp_path / "a.html").write_text('<h2 id="here">x</h2><a href="b.html#there">y</a><img src="gone.png">')
+    (tmp_path / "b.html").write_text('<a href="a.html#here"></a><a href="https://x.org">z</a><a href="#no">')
+    assert docs_site.dead_links(tmp_path) == [
+        "a.html: 'b.html#there' leads to no part of that page",
+        "a.html: 'gone.png' leads to a file that is not there",
+        "b.html: '#no' leads to no part of that page",
+    ]
 
 
 class Reader:
