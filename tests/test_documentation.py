@@ -325,6 +325,16 @@ def test_the_tutorial_without_annotations(shell: Shell) -> None:
     assert "total 139828.120257105" in shell.must("build/heat 64 100")
 
 
+def test_gcc_compiles_for_a_gpu_whatever_its_ptxas_knows(shell: Shell) -> None:
+    gcc_for_nvptx()
+    page = (ROOT / "docs/guides/troubleshooting.md").read_text()
+    [option] = re.findall(r"^gcc -fopenacc (-foffload-options=\S+) ", page, re.M)
+    assert option in EXAMPLE.read_text(), "both say the same"
+    shell.must(f"gcc -O2 -fopenacc {option} -c force.c -o force.o")
+    shell.write("main.c", "int main(void) { return 0; }\n")
+    shell.must(f"gcc -O2 -fopenacc {option} main.c force.o -o main -lm")
+
+
 # --- the architecture ---------------------------------------------------------------------------
 
 
