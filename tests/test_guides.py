@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from opencl_programs import has_opencl
 from test_documentation import Block, Shell, fenced
 from testlib.compilers import gcc_for_nvptx
 
@@ -43,6 +44,9 @@ def typed_of(page: Path) -> list[Block]:
 
 
 GUIDES = [page for page in PAGES if typed_of(page)]
+READMES = sorted((ROOT / "examples").glob("*/README.md"))
+QUICK = ("md", "heat")
+"""Examples that take seconds; the others are of the long tier."""
 
 
 def test_every_guide_is_in_the_list() -> None:
@@ -54,6 +58,33 @@ def test_every_guide_is_in_the_list() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    follow(tmp_path, page, monkeypatch)
+
+
+def test_every_example_has_a_readme_of_one_form() -> None:
+    folders = sorted(path for path in (ROOT / "examples").iterdir() if path.is_dir())
+    assert [page.parent for page in READMES] == folders
+    for page in READMES:
+        headings = re.findall(
+            r"^## (.*)$", re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.M | re.S), re.M
+        )
+        assert headings == ["What it shows", "How to run it", "What to see"], page
+        assert typed_of(page), page
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.parent.name, marks=() if page.parent.name in QUICK else pytest.mark.long)
+        for page in READMES
+    ],
+)
+def test_an_examples_readme(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    follow(tmp_path, page, monkeypatch)
+
+
+def follow(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Type all that a page types, where its programs are."""
     # Open MPI asks root twice whether it is meant, and whether there may be more ranks than processors.
     for name in ("OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"):
         monkeypatch.setenv(name, "1")
@@ -67,12 +98,17 @@ def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) ->
         pytest.skip(f"needs {missing[0]}")
     if "ptx diff" in text:
         gcc_for_nvptx()
-    if "gfortran" in text:
+    if "gfortran" in text or "pointerchain fc" in text:
         pytest.importorskip("fparser", reason="needs fparser")
+    if "examples/halo" in text and not has_opencl():
+        pytest.skip("needs OpenCL (Debian packages pocl-opencl-icd, opencl-headers, ocl-icd-opencl-dev)")
     if "bench generate" in text:
         pytest.importorskip("jinja2", reason="needs jinja2")
     shell = Shell(tmp_path)
-    shutil.copytree(ROOT / "examples", shell.top / "examples")
+    # What the examples' own files and commands name of the clone.
+    for name in ("examples", "pointerchain/include", "tests/fortran"):
+        ignored = shutil.ignore_patterns("__pycache__", "cases")
+        shutil.copytree(ROOT / name, shell.top / name, ignore=ignored)
     Reader(shell).follow(typed)
 
 
