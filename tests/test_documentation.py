@@ -390,6 +390,22 @@ def test_the_sites_menu_has_every_page_of_docs_once() -> None:
     assert sorted(named) == sorted({*pages, "index.md", "messages.md"}), "the last two are made for the site"
 
 
+TERMS = "chain link root hoist shape policy promise extent image advice phase".split()
+
+
+def test_the_glossary_is_in_order_and_has_the_words_of_the_pages() -> None:
+    words = re.findall(r"^## (.*)$", (ROOT / "docs/glossary.md").read_text(), re.M)
+    assert words == sorted(words) and set(TERMS) <= {word.lower() for word in words}
+
+
+@table("name", ["docs/faq.md", "docs/glossary.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"])
+def test_pages_in_plain_english_have_short_sentences(name: str) -> None:
+    text = re.sub(r"^(```.*?^```$|\|.*?$|#.*?$)", "", (ROOT / name).read_text(), flags=re.M | re.S)
+    text = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "code", text))
+    for sentence in re.split(r"(?<=[.:?])\s|\n\n|\n(?=- |\d\. )", text):
+        assert len(sentence.split()) <= 30, f"{len(sentence.split())} words: {sentence}"
+
+
 def test_the_site_folds_long_lines_of_code() -> None:
     settings = (ROOT / "mkdocs.yml").read_text()
     style = (ROOT / "docs/stylesheet.css").read_text()
