@@ -46,6 +46,9 @@ def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 def test_the_commands_run_in_a_path_with_spaces(folder: Path, tmp_path: Path) -> None:
     assert printed(folder / "pointerchain", "--version") == f"pointerchain {__version__}\n"
     assert printed(folder / "pointerchain-cc", "--help").startswith("usage: pointerchain cc ")
+    # As those of former versions, which programs that 'cc --native' made still start.
+    assert printed(sys.executable, "-E", folder / "pointerchain", "--version").startswith("pointerchain ")
+    assert printed(sys.executable, folder / "pointerchain-cc", "--help").startswith("usage: pointerchain cc ")
     links = tmp_path / "links"
     links.mkdir()
     (links / "first").symlink_to(folder / "pointerchain-cc")
