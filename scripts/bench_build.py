@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -147,7 +148,7 @@ class Tree(NamedTuple):
 
     def shared(self) -> str:
         """What the last build's cache says of translations that sources had in common."""
-        command = [*self.launcher.split()[:-1], "cache", "--stats"]
+        command = [*shlex.split(self.launcher)[:-1], "cache", "--stats"]
         environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(self.cache)}
         out = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
         rows = {line.split()[0]: line.split()[1] for line in out.splitlines()}
@@ -289,12 +290,13 @@ def main() -> int:
     options = parser.parse_args()
     only = options.only or ("plain", "by-headers", "c", "c++")
     command = Path(sys.executable).with_name("pointerchain")
-    launcher = f"{command} cc" if command.exists() else f"{sys.executable} -m pointerchain cc"
+    words = [str(command)] if command.exists() else [sys.executable, "-m", "pointerchain"]
+    launcher = shlex.join([*words, "cc"])
     with tempfile.TemporaryDirectory(prefix="pointerchain-bench-") as name:
         top = Path(name)
         if "plain" in only:
             front = str(top / "pointerchain-cc")
-            subprocess.run([*launcher.split(), "--native", front, "gcc"], check=True)
+            subprocess.run([*shlex.split(launcher), "--native", front, "gcc"], check=True)
             bench_plain(top / "plain", options, {"pointerchain cc": launcher, "its front in C": front})
         for language, cpp in (("C", False), ("C++", True)):
             if "by-headers" in only:

@@ -35,6 +35,9 @@ def read(*words: str, name: str = "a.c") -> tuple[str, ...]:
         (("-Xopenmp-target=nvptx64", "-march=sm_70", "-DB"), ("-DB",)),
         (("-Xarch_device", "-DHOST=0", "-Xptxas", "-v", "-mllvm", "-inline"), ()),
         (("-Wp,-DA,-DB=2,-MD,a.d",), ("-DA", "-DB=2")),
+        # No code that flags name is loaded: a compile database may be anybody's.
+        (("-fplugin=x.so", "-fpass-plugin=x.so", "-Xclang", "-load", "-Xclang", "x.so"), ()),
+        (("-Xclang=-add-plugin", "-Xclang=x", "-fplugin-arg-x-y"), ()),
         (("-Xpreprocessor", "-DA"), ("-DA",)),
         (
             ("-Xclang", "-DA", "-Xclang=-DB", "-Xclang", "-include", "-Xclang", "a.h"),

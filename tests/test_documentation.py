@@ -29,6 +29,7 @@ PAGES = sorted(
         "docs/*.md",
         "docs/internals/*.md",
         "docs/guides/*.md",
+        "docs/results/*.md",
         "examples/*/*.md",
         "microbench/**/*.md",
         "pointerchain/**/*.md",
@@ -292,13 +293,11 @@ def test_the_references_samples(language: str, before: str, after: str) -> None:
 # --- the example and its tutorial -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", [EXAMPLE, TUTORIAL], ids=lambda page: page.name)
-def test_the_examples_commands(shell: Shell, page: Path) -> None:
+def test_the_tutorials_commands(shell: Shell) -> None:
     shutil.rmtree(shell.top / "build")
     shutil.copytree(EXAMPLE.parent, shell.top / "examples/md")
-    for line in commands(page, "cc ", "./", "pointerchain ", "gcc "):
-        # without a GPU's compiler, and its choice of architecture, which the page speaks of
-        shell.must(line.replace("-fopenacc", "-fopenacc -foffload=disable"))
+    for line in commands(TUTORIAL, "pointerchain ", "gcc "):
+        shell.must(line)
     assert "drift" in shell.must("./md-acc -n 6 -s 20")
 
 
@@ -322,6 +321,16 @@ def test_the_tutorial_without_annotations(shell: Shell) -> None:
     assert "restrict pc_mesh_fields_next = model->" in (shell.top / "build/step.c").read_text()
     shell.must("gcc -O2 -std=c99 -Iexamples/heat build/step.c examples/heat/[mo]*.c -o build/heat")
     assert "total 139828.120257105" in shell.must("build/heat 64 100")
+
+
+def test_gcc_compiles_for_a_gpu_whatever_its_ptxas_knows(shell: Shell) -> None:
+    gcc_for_nvptx()
+    page = (ROOT / "docs/guides/troubleshooting.md").read_text()
+    [option] = re.findall(r"^gcc -fopenacc (-foffload-options=\S+) ", page, re.M)
+    assert option in EXAMPLE.read_text(), "both say the same"
+    shell.must(f"gcc -O2 -fopenacc {option} -c force.c -o force.o")
+    shell.write("main.c", "int main(void) { return 0; }\n")
+    shell.must(f"gcc -O2 -fopenacc {option} main.c force.o -o main -lm")
 
 
 # --- the architecture ---------------------------------------------------------------------------
@@ -372,3 +381,64 @@ def test_links_lead_somewhere(page: Path) -> None:
                 assert heading in [
                     re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles
                 ]
+
+
+def test_the_sites_menu_has_every_page_of_docs_once() -> None:
+    menu = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
+    named = re.findall(r"([\w/-]+\.md)$", menu, re.M)
+    pages = {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")}
+    assert sorted(named) == sorted({*pages, "index.md", "messages.md"}), "the last two are made for the site"
+
+
+TERMS = "chain link root hoist shape policy promise extent image advice phase".split()
+
+
+def test_the_glossary_is_in_order_and_has_the_words_of_the_pages() -> None:
+    words = re.findall(r"^## (.*)$", (ROOT / "docs/glossary.md").read_text(), re.M)
+    assert words == sorted(words) and set(TERMS) <= {word.lower() for word in words}
+
+
+@table("name", ["docs/faq.md", "docs/glossary.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"])
+def test_pages_in_plain_english_have_short_sentences(name: str) -> None:
+    text = re.sub(r"^(```.*?^```$|\|.*?$|#.*?$)", "", (ROOT / name).read_text(), flags=re.M | re.S)
+    text = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "code", text))
+    for sentence in re.split(r"(?<=[.:?])\s|\n\n|\n(?=- |\d\. )", text):
+        assert len(sentence.split()) <= 30, f"{len(sentence.split())} words: {sentence}"
+
+
+def test_the_site_folds_long_lines_of_code() -> None:
+    settings = (ROOT / "mkdocs.yml").read_text()
+    style = (ROOT / "docs/stylesheet.css").read_text()
+    assert "extra_css: [stylesheet.css]" in settings and "line_spans: __line" in settings
+    assert "white-space: pre-wrap" in style and 'span[id^="__line"]' in style
+
+
+# --- what a project has beside its pages --------------------------------------------------------------
+
+
+def test_the_citation_is_of_this_version() -> None:
+    text = (ROOT / "CITATION.cff").read_text()
+    assert f"\nversion: {pointerchain.__version__}\n" in text and "\nlicense: Apache-2.0\n" in text
+    yaml = pytest.importorskip("yaml", reason="needs PyYAML")
+    cited = yaml.safe_load(text)
+    assert {"cff-version", "message", "title", "authors"} <= set(cited)
+    assert all({"type", "title", "authors"} <= set(each) for each in cited["references"])
+
+
+def test_templates_ask_for_what_a_report_needs() -> None:
+    yaml = pytest.importorskip("yaml", reason="needs PyYAML")
+    text = (ROOT / ".github/ISSUE_TEMPLATE/wrong.yml").read_text()
+    fields = {each["id"]: each for each in yaml.safe_load(text)["body"]}
+    assert all(fields[name]["validations"]["required"] for name in ("source", "command", "version"))
+    assert "--verbose" in text and "POINTERCHAIN_DEBUG=1" in text
+
+
+def test_editors_are_told_the_widths_that_are_checked() -> None:
+    width = re.search(r"^line-length = (\d+)$", (ROOT / "pyproject.toml").read_text(), re.M)
+    assert width and f"max_line_length = {width[1]}\n" in (ROOT / ".editorconfig").read_text()
+
+
+def test_contributing_names_the_tiers_of_the_makefile() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text()
+    targets = re.findall(r"^(test(?:-\w+)?|check|fresh|docs): ", (ROOT / "Makefile").read_text(), re.M)
+    assert len(targets) > 5 and not [each for each in targets if f"| `make {each}" not in page]

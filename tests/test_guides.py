@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from opencl_programs import has_opencl
 from test_documentation import Block, Shell, fenced
 from testlib.compilers import gcc_for_nvptx
 
@@ -42,6 +44,9 @@ def typed_of(page: Path) -> list[Block]:
 
 
 GUIDES = [page for page in PAGES if typed_of(page)]
+READMES = sorted((ROOT / "examples").glob("*/README.md"))
+QUICK = ("md", "heat")
+"""Examples that take seconds; the others are of the long tier."""
 
 
 def test_every_guide_is_in_the_list() -> None:
@@ -53,6 +58,33 @@ def test_every_guide_is_in_the_list() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    follow(tmp_path, page, monkeypatch)
+
+
+def test_every_example_has_a_readme_of_one_form() -> None:
+    folders = sorted(path for path in (ROOT / "examples").iterdir() if path.is_dir())
+    assert [page.parent for page in READMES] == folders
+    for page in READMES:
+        headings = re.findall(
+            r"^## (.*)$", re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.M | re.S), re.M
+        )
+        assert headings == ["What it shows", "How to run it", "What to see"], page
+        assert typed_of(page), page
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.parent.name, marks=() if page.parent.name in QUICK else pytest.mark.long)
+        for page in READMES
+    ],
+)
+def test_an_examples_readme(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    follow(tmp_path, page, monkeypatch)
+
+
+def follow(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Type all that a page types, where its programs are."""
     # Open MPI asks root twice whether it is meant, and whether there may be more ranks than processors.
     for name in ("OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"):
         monkeypatch.setenv(name, "1")
@@ -66,12 +98,17 @@ def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) ->
         pytest.skip(f"needs {missing[0]}")
     if "ptx diff" in text:
         gcc_for_nvptx()
-    if "gfortran" in text:
+    if "gfortran" in text or "pointerchain fc" in text:
         pytest.importorskip("fparser", reason="needs fparser")
+    if "examples/halo" in text and not has_opencl():
+        pytest.skip("needs OpenCL (Debian packages pocl-opencl-icd, opencl-headers, ocl-icd-opencl-dev)")
     if "bench generate" in text:
         pytest.importorskip("jinja2", reason="needs jinja2")
     shell = Shell(tmp_path)
-    shutil.copytree(ROOT / "examples", shell.top / "examples")
+    # What the examples' own files and commands name of the clone.
+    for name in ("examples", "pointerchain/include", "tests/fortran"):
+        ignored = shutil.ignore_patterns("__pycache__", "cases")
+        shutil.copytree(ROOT / name, shell.top / name, ignore=ignored)
     Reader(shell).follow(typed)
 
 
@@ -106,6 +143,21 @@ def test_a_link_that_leads_nowhere_fails_the_site(tmp_path: Path) -> None:
         page.write("\n[away](gone.md)\n")
     done = build_site(tmp_path / "mkdocs.yml", tmp_path / "site")
     assert done.returncode != 0 and "gone.md" in done.stderr
+
+
+def test_dead_links_of_a_site_are_found(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs", reason="needs mkdocs")
+    spec = importlib.util.spec_from_file_location("docs_site", ROOT / "scripts/docs_site.py")
+    assert spec is not None and spec.loader is not None
+    docs_site = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(docs_site)
+    (tmp_path / "a.html").write_text('<h2 id="here">x</h2><a href="b.html#there">y</a><img src="gone.png">')
+    (tmp_path / "b.html").write_text('<a href="a.html#here"></a><a href="https://x.org">z</a><a href="#no">')
+    assert docs_site.dead_links(tmp_path) == [
+        "a.html: 'b.html#there' leads to no part of that page",
+        "a.html: 'gone.png' leads to a file that is not there",
+        "b.html: '#no' leads to no part of that page",
+    ]
 
 
 class Reader:

@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import re
 import shutil
 import subprocess
 import sys
@@ -38,6 +41,26 @@ def test_every_option_that_a_help_text_names_is_read(texts: dict[str, str]) -> N
         shown = {line.split()[0].rstrip(",").partition("=")[0].partition("[")[0] for line in lines} - {"-"}
         assert shown <= found, name
         assert "--help" in found or not lines, name
+
+
+def test_help_manual_and_completions_name_every_command_and_action(texts: dict[str, str]) -> None:
+    groups = {
+        name
+        for name, module in COMMANDS.items()
+        if "run_action(" in inspect.getsource(importlib.import_module(module))
+    }
+    assert groups == set(manual.ACTIONS)
+    page, script, fish = manual.man(texts), manual.bash(texts), manual.fish(texts)
+    for command in COMMANDS:
+        assert f"\n  {command} " in texts[""]
+        assert f"\n.B {command} " in page
+        assert f"-a {command} " in fish
+        for action in manual.ACTIONS.get(command, ()):
+            assert re.search(rf"\b{command} (\S+\|)?{action}\b|'{command} {action}'", texts[""]), action
+            assert re.search(rf"\b{command} (\S+\|)?{action}\b", texts[command]), action
+            assert f'"POINTERCHAIN {command.upper()} {action.upper()}"' in page
+            assert f'"{command} {action}") words=' in script
+            assert f"' -a {action}\n" in fish
 
 
 def test_options_have_their_help_and_value() -> None:

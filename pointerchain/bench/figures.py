@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from pointerchain.bench.axes import apart, label, log_limits, log_ticks
+from pointerchain.extras import install_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -441,7 +442,7 @@ def _settings() -> Iterator[None]:
     try:
         import matplotlib
     except ImportError:
-        raise FigureError("no matplotlib: install 'pointerchain[bench]'") from None
+        raise FigureError(f"no matplotlib; {install_line('bench')} brings it") from None
     ink = ("text.color", "axes.edgecolor", "axes.labelcolor", "axes.titlecolor", "xtick.color", "ytick.color")
     settings: dict[Any, Any] = {
         "svg.fonttype": "none",

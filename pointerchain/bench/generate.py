@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pointerchain import __version__
 from pointerchain.bench import model
 from pointerchain.bench.model import SCHEMES, Variant
+from pointerchain.extras import install_line
 from pointerchain.files import write_whole
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def environment(*, html: bool = False) -> Environment:
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
     except ImportError:
-        raise GenerateError("no Jinja2: install 'pointerchain[bench]'") from None
+        raise GenerateError(f"no Jinja2; {install_line('bench')} brings it") from None
     return Environment(
         loader=FileSystemLoader(data_folder("templates")),
         undefined=StrictUndefined,

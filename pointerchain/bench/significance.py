@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pointerchain.bench.results import Result, Timing
+from pointerchain.extras import install_line
 
 LEVEL = 0.05
 """A p-value below this one tells two times apart."""
@@ -202,5 +203,5 @@ def _stats() -> Any:
     try:
         from scipy import stats
     except ImportError:
-        raise NoScipy("no scipy: install 'pointerchain[bench]'") from None
+        raise NoScipy(f"no scipy; {install_line('bench')} brings it") from None
     return stats

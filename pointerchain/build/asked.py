@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import marshal
 import os
+import stat
 
 from pointerchain.build.command_line import find_program
 
@@ -49,8 +50,33 @@ def place() -> str:
     base = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(base):
         home = os.path.expanduser("~")
-        base = os.path.join(home, ".cache") if os.path.isabs(home) else f"/tmp/pointerchain-{os.getuid()}"
+        base = os.path.join(home, ".cache") if os.path.isabs(home) else _below_tmp()
     return os.path.join(base, "pointerchain")
+
+
+def _below_tmp() -> str:
+    """A directory that this user alone can write; where another user has taken its name, none can be made."""
+    path = f"/tmp/pointerchain-{os.getuid()}"
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return path
+    private = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077
+    return path if private else os.devnull
+
+
+def make_place(directory: str) -> None:
+    """Make the cache's directory where it is not there, and those above it, for their owner alone.
+
+    Who can write there can change what is compiled. Raises ``OSError``.
+    """
+    above = os.path.dirname(directory)
+    if not os.path.isdir(above):
+        make_place(above)
+    try:
+        os.mkdir(directory, 0o700)
+    except FileExistsError:
+        return
 
 
 def question(words: Sequence[str], language: str, options: Sequence[str] = ()) -> bytes | None:

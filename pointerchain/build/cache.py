@@ -21,7 +21,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pointerchain import files
-from pointerchain.build.asked import digest, place
+from pointerchain.build.asked import digest, make_place, place
 from pointerchain.build.entries import (
     ENTRY,
     EVENTS,
@@ -104,6 +104,7 @@ class Cache:
         shard = os.path.dirname(directory)
         temporary = os.path.join(shard, f"tmp.{os.getpid()}.{os.urandom(4).hex()}")
         try:
+            make_place(self.directory)
             os.makedirs(shard, exist_ok=True)
             os.mkdir(temporary)
             write_entry(temporary, texts, record)

@@ -16,7 +16,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.asked import configured, digest, kept_in, may_change, question, recall
+from pointerchain.build.asked import (
+    configured,
+    digest,
+    kept_in,
+    make_place,
+    may_change,
+    question,
+    recall,
+)
 from pointerchain.build.command_line import find_program
 from pointerchain.build.options import SEARCH_VARIABLES, quiet_environment
 
@@ -78,6 +86,7 @@ def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequ
         return found
     body = marshal.dumps(tuple(found), 4)
     with contextlib.suppress(OSError):
+        make_place(cache_directory)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         files.write_whole(path, digest(body) + body)
     return found

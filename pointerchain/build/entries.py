@@ -11,7 +11,7 @@ from __future__ import annotations
 import marshal
 import os
 
-from pointerchain.build.asked import digest
+from pointerchain.build.asked import digest, make_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def note_event(top: str, event: bytes) -> None:
         try:
             handle = os.open(events, flags, 0o666)
         except FileNotFoundError:
-            os.makedirs(top, exist_ok=True)
+            make_place(top)
             handle = os.open(events, flags, 0o666)
         try:
             os.write(handle, event)

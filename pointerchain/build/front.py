@@ -128,10 +128,9 @@ def _known(program: str) -> str:
 def launcher_of(script: str) -> list[str]:
     """The words that start the launcher in Python as ``script``, the program of this process, was started."""
     path = Path(script).absolute()
-    own = {"pointerchain": ["cc"], "pointerchain-cc": []}.get(path.name)
-    if own is not None and os.access(path, os.X_OK):
+    if path.name == "pointerchain-python" and os.access(path, os.X_OK):
         # Variables for another Python are not to stop this one.
-        return [sys.executable, "-E", str(path), *own]
+        return [sys.executable, "-E", str(path), "cc"]
     # Whatever started this one, the package is found; a module in the working directory is not.
     code = "from pointerchain.cli import main; sys.exit(main(['cc', *sys.argv[1:]]))"
     first = f"sys.path[0] = {str(SOURCE.parents[2])!r}"

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from pointerchain.build.asked import make_place
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import find_program
 from pointerchain.files import reason
@@ -46,7 +47,7 @@ def runtime_library(
         return path
     sources = [str(each) for each in files if each.suffix == ".c"]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_place(str(folder))
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             made = Path(scratch, path.name)
             command = [compiler, *_FLAGS, *sources, f"-Wl,-soname,{path.name}", "-o", str(made), *options]
@@ -85,7 +86,7 @@ def archive(
     if path.exists():
         return path
     try:
-        path.parent.parent.mkdir(parents=True, exist_ok=True)
+        make_place(str(path.parent.parent))
         with tempfile.TemporaryDirectory(dir=path.parent.parent) as scratch:
             made = Path(scratch, "made")
             Path(made, "shared").mkdir(parents=True)

@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pointerchain.cli.bench_pack import pack_command
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, InputError, UsageError, put, say
 from pointerchain.cli.option_parser import OptionParser, number, numbers, run_action
 from pointerchain.cli.progress import Meter
@@ -95,11 +96,8 @@ run.sh wrote; of that DIR also gets results.json and deepcopy.json, to be kept.
 
 def run(words: list[str]) -> int:
     """Run the subcommand that ``words`` begin with; the exit code."""
-    from pointerchain.cli.bench_pack import pack_command
-
-    actions = {"generate": _generate, "build": _build, "run": _run, "pack": pack_command, "report": _report}
     try:
-        return run_action("bench", _HELP, actions, words)
+        return run_action("bench", _HELP, ACTIONS, words)
     except OSError as error:
         name = f"'{error.filename}': " if error.filename else ""
         raise InputError(f"{name}{reason(error)}") from None
@@ -535,3 +533,7 @@ def _report(words: list[str]) -> int:
         raise InputError(str(error)) from None
     say(f"{len(written)} files in '{given.output}'; open '{Path(given.output) / 'report.html'}'")
     return EXIT_CLEAN
+
+
+ACTIONS = {"generate": _generate, "build": _build, "run": _run, "pack": pack_command, "report": _report}
+"""By name, in the order of their use."""

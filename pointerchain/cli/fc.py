@@ -24,8 +24,8 @@ usage: pointerchain fc [options] COMPILER ARGS...
        pointerchain fc --runtime | --module
 
 Runs COMPILER ARGS..., with each Fortran source that holds 'pointerchain' directives replaced by its
-translation. Everything else is passed on as it is, and the exit code is the compiler's. Needs fparser2
-(pip install 'pointerchain[fortran]').
+translation. Everything else is passed on as it is, and the exit code is the compiler's. Needs fparser2,
+which is in the 'fortran' extra: pip install '.[fortran]' in a clone, or 'FILE.whl[fortran]'.
 
 options, which stand before COMPILER:
   --types                 describe the types of every module, not only of those whose source holds a directive
@@ -53,7 +53,7 @@ exit codes:
 examples:
   pointerchain fc gfortran -fopenmp -c mesh.f90
   cmake -B build -DCMAKE_Fortran_COMPILER_LAUNCHER="pointerchain;fc"
-  gcc -fopenmp $(pointerchain --includes) -c $(pointerchain fc --runtime)
+  gcc -fopenmp $(pointerchain --includes) -c "$(pointerchain fc --runtime)"
 """
 
 

@@ -14,7 +14,9 @@ from pointerchain.translator.result import Translation
 def need_fparser() -> None:
     """Raise :class:`InputError` where fparser2 is not installed."""
     if find_spec("fparser") is None:
-        raise InputError("Fortran sources need fparser2: pip install 'pointerchain[fortran]'")
+        from pointerchain.extras import install_line
+
+        raise InputError(f"Fortran sources need fparser2; {install_line('fortran')} brings it")
 
 
 def directories_of(arguments: Iterable[str]) -> tuple[str, ...]:

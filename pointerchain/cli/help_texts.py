@@ -20,7 +20,7 @@ commands:
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
   loads FILE              count what hoisting takes out of a source's loops on the host
   guard COMMAND ARGS...   run a program, the host's memory closed while a kernel runs
-  place measure|profile|decide|report|replay
+  place measure|profile|decide|apply|report|replay
                           decide where each data object of a program should live
   manual man|bash|zsh|fish
                           a manual page, or completions for a shell

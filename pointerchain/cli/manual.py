@@ -17,15 +17,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from pointerchain import __version__
+from pointerchain.cli import bench, place, ptx
 from pointerchain.cli.console import EXIT_CLEAN, UsageError, put
 from pointerchain.cli.option_parser import OptionParser, listed
 from pointerchain.diagnostics import CATALOGUE, warning_codes
 
-ACTIONS = {
-    "bench": ("generate", "build", "run", "pack", "report"),
-    "ptx": ("count", "diff"),
-    "place": ("measure", "profile", "decide", "report", "replay"),
-}
+ACTIONS = {"bench": tuple(bench.ACTIONS), "ptx": tuple(ptx.ACTIONS), "place": tuple(place.ACTIONS)}
 """The commands of commands."""
 _SHELLS = ("bash", "zsh", "fish")
 _RUNS_OTHERS = ("cc", "fc", "guard")

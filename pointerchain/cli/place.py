@@ -29,7 +29,8 @@ Decides where each data object of an offloaded program should live: in device me
 with copies, in pinned host memory that kernels access in place, or in unified memory.
 'pointerchain place ACTION --help' says more of each.
 
-What is needed is in the 'place' extra: pip install 'pointerchain[place]'
+What is needed is in the 'place' extra: pip install '.[place]' in a clone, or
+'FILE.whl[place]' with the wheel's file.
 """
 _EXIT_CODES = """\
 exit codes:
@@ -100,15 +101,7 @@ _Read = TypeVar("_Read")
 
 def run(words: list[str]) -> int:
     """Run one of the actions; the exit code."""
-    actions = {
-        "measure": _measure,
-        "profile": place_profile.run,
-        "decide": _decide,
-        "apply": place_apply.run,
-        "report": _report,
-        "replay": _replay,
-    }
-    return run_action("place", _HELP, actions, words)
+    return run_action("place", _HELP, ACTIONS, words)
 
 
 def _measure(words: list[str]) -> int:
@@ -265,6 +258,17 @@ def _replay(words: list[str]) -> int:
         text = report(campaigns, platforms, given.format)
     deliver(given.output, text)
     return EXIT_CLEAN
+
+
+ACTIONS = {
+    "measure": _measure,
+    "profile": place_profile.run,
+    "decide": _decide,
+    "apply": place_apply.run,
+    "report": _report,
+    "replay": _replay,
+}
+"""By name, in the order of the help."""
 
 
 # --- what actions have in common ----------------------------------------------------------------------------

@@ -19,9 +19,9 @@ class ErrorsOf:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, ModuleNotFoundError) and not (error.name or "").startswith("pointerchain"):
-            raise InputError(
-                f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it"
-            ) from None
+            from pointerchain.extras import install_line
+
+            raise InputError(f"'{error.name}' is not installed; {install_line('place')} brings it") from None
         if error is None or isinstance(error, ModuleNotFoundError):
             return
         from pointerchain.place.documents import PlaceError

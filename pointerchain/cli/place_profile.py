@@ -13,6 +13,7 @@ from typing import Any
 
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, deliver, put_error, say
 from pointerchain.cli.option_parser import OptionParser
+from pointerchain.cli.progress import Meter
 
 _ABOUT = """\
 Builds a program with clang so that it counts its accesses, runs it once, and writes how often
@@ -69,13 +70,18 @@ def run(words: list[str]) -> int:
         command = read_command(build_words)
         offloads = command.offloads and os.environ.get("OMP_TARGET_OFFLOAD", "").upper() != "DISABLED"
         with tempfile.TemporaryDirectory(prefix="pointerchain-") as folder:
-            built = build(command, Path(folder), offloads=offloads)
+            meter = Meter("compiling")
+            try:
+                built = build(command, Path(folder), offloads=offloads, compiled=meter.show)
+            finally:
+                meter.end()
             for note in built.notes:
                 put_error(f"{note}\n")
             for each in built.uncounted:
                 place = f"{each.file}:{each.line}:{each.column}" if each.line else each.file
                 put_error(f"{place}: warning: clang's instrumentation does not count this '{each.what}'\n")
-            counted = launch(built.program, arguments, offloads=offloads)
+            say("note: the program runs and counts its accesses")
+            counted = launch(built.program, arguments, offloads=offloads, still_runs=_still_runs)
             made = document(counted, built.program, command, arguments, built.uncounted, offloads=offloads)
     except ProfileError as error:
         put_error(error.output)
@@ -92,6 +98,10 @@ def run(words: list[str]) -> int:
     if output != "-":
         say(_summary(made, output))
     return EXIT_CLEAN
+
+
+def _still_runs(seconds: float) -> None:
+    say(f"note: the program has run for {seconds:g} s")
 
 
 def _without_lanes(made: dict[str, Any], notes: Sequence[str]) -> list[str]:

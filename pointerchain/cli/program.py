@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 
 from pointerchain.analysis.effects import Functions
 from pointerchain.build import find
+from pointerchain.build.asked import make_place
 from pointerchain.build.cache import Cache
 from pointerchain.build.compdb import CompileFlags, Database, DatabaseError
 from pointerchain.build.summaries import Source, Table, keep_table, kept, made, table_of
@@ -98,7 +99,7 @@ def _alone(cache: Cache) -> Iterator[None]:
 
     handle = -1
     with suppress(OSError):
-        os.makedirs(cache.directory, exist_ok=True)
+        make_place(cache.directory)
         handle = os.open(os.path.join(cache.directory, _LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         fcntl.flock(handle, fcntl.LOCK_EX)
     try:

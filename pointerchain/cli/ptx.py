@@ -82,7 +82,7 @@ def run(words: list[str]) -> int:
     # Millions of records without a cycle among them: the collector only costs time here.
     gc.disable()
     try:
-        return run_action("ptx", _HELP, {"count": _count, "diff": _diff}, words)
+        return run_action("ptx", _HELP, ACTIONS, words)
     finally:
         gc.enable()
 
@@ -96,8 +96,8 @@ def _add_report_options(parser: OptionParser) -> None:
         "ARCH[,ARCH...]",
         "assemble each file with ptxas for sm_70, sm_90, ... and show\n"
         "registers, spills and machine instructions. ptxas is looked\n"
-        "for in PATH, in CUDA_HOME and in the PyPI package that\n"
-        "'pip install pointerchain[ptx]' brings",
+        "for in PATH, in CUDA_HOME and in the packages of the 'ptx'\n"
+        "extra: pip install '.[ptx]' in a clone, or 'FILE.whl[ptx]'",
         _arches,
         default=(),
     )
@@ -354,3 +354,7 @@ def _alike(inputs: list[tuple[str, bytes | None]], machine: list[Any], options: 
 
 def _shown(path: str) -> str:
     return "<stdin>" if path == _STREAM else path
+
+
+ACTIONS = {"count": _count, "diff": _diff}
+"""By name, in the order of the help."""

@@ -17,7 +17,7 @@ import marshal
 import os
 
 from pointerchain import files
-from pointerchain.build.asked import digest, place
+from pointerchain.build.asked import digest, make_place, place
 from pointerchain.cli.console import UsageError
 
 TYPE_CHECKING = False
@@ -173,6 +173,7 @@ def _keep(path: str, table: dict[str, Any] | None) -> None:
         return
     try:
         body = marshal.dumps(table, 4)
+        make_place(place())
         os.makedirs(os.path.dirname(path), exist_ok=True)
         files.write_whole(path, digest(body) + body)
     except (OSError, ValueError):

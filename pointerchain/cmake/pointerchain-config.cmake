@@ -54,6 +54,7 @@ if(NOT TARGET pointerchain::headers)
   else()
     execute_process(COMMAND "${pointerchain_EXECUTABLE}" --includes
                     OUTPUT_VARIABLE _pointerchain_include OUTPUT_STRIP_TRAILING_WHITESPACE)
+    separate_arguments(_pointerchain_include UNIX_COMMAND "${_pointerchain_include}")
     string(REGEX REPLACE "^-I" "" _pointerchain_include "${_pointerchain_include}")
   endif()
   add_library(pointerchain::headers INTERFACE IMPORTED)

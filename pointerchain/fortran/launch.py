@@ -15,7 +15,7 @@ import subprocess
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.asked import digest, place
+from pointerchain.build.asked import digest, make_place, place
 from pointerchain.build.command_line import find_program
 from pointerchain.fortran.fixed import is_fixed, read_form
 from pointerchain.fortran.includes import SENTINEL
@@ -215,6 +215,7 @@ def support_directory(compiler: tuple[str, ...]) -> str:
         return directory
     from tempfile import mkdtemp
 
+    make_place(os.path.dirname(top))
     os.makedirs(top, exist_ok=True)
     made = mkdtemp(dir=top)
     done = subprocess.run(

@@ -28,6 +28,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pointerchain.extras import install_line
+
 
 class SassError(Exception):
     """ptxas is not there or refuses; the message is fit for the user."""
@@ -110,7 +112,7 @@ def _usable(arch: str, given: str | None) -> list[str]:
     found = list(candidates("ptxas"))
     if not found:
         raise SassError(
-            "no ptxas in PATH or CUDA_HOME; 'pip install pointerchain[ptx]' brings one, '--ptxas' names one"
+            f"no ptxas in PATH or CUDA_HOME; {install_line('ptx')} brings one, '--ptxas' names one"
         )
     usable = [path for path in found if arch in _arches(path)]
     if not usable:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from pointerchain.extras import install_line
 from pointerchain.toolchain.base import (
     Dialect,
     GnuDriver,
@@ -82,7 +83,7 @@ class Clang(GnuDriver):
         if toolkit_for_llvm() is None:
             return (
                 "no 'ptxas' and 'nvlink' of CUDA 12, whose code LLVM's runtime loads and that of CUDA 13 it "
-                "does not (PyPI: pip install pointerchain[nvcc]): clang compiles to PTX but cannot link"
+                f"does not ({install_line('nvcc')}): clang compiles to PTX but cannot link"
             )
         return ""
 

@@ -3,7 +3,7 @@
 """NVIDIA's CUDA toolkit: where it is, and nvcc for the CUDA device of the deep-copy runtime.
 
 Neither a GPU nor a driver is needed to compile. The toolkit may be installed, or come from PyPI
-(``pip install pointerchain[nvcc]``).
+(the extra ``nvcc``).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from pointerchain.extras import install_line
 from pointerchain.toolchain import nvlink
 from pointerchain.toolchain.base import Missing, ask, which
 
@@ -142,4 +143,4 @@ def find_nvcc(arch: str) -> Nvcc | Missing:
         release = ask(program, "--version").partition("release ")[2].partition(",")[0] if program else ""
         if release:
             return Nvcc(program, f"nvcc {release}", arch)
-    return Missing("no 'nvcc' of a CUDA toolkit (PyPI: pip install pointerchain[nvcc])")
+    return Missing(f"no 'nvcc' of a CUDA toolkit ({install_line('nvcc')})")

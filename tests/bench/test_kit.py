@@ -677,7 +677,7 @@ def for_gpu(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if isinstance(Gcc(needs_offload=True).find(), Missing):
         pytest.skip("no nvptx offload compiler (Debian package gcc-offload-nvptx)")
     if toolkit_for_llvm() is None:
-        pytest.skip("no ptxas and nvlink of CUDA 12 (PyPI: pip install pointerchain[nvcc])")
+        pytest.skip("no ptxas and nvlink of CUDA 12 (pip install '.[nvcc]')")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CCC_OVERRIDE_OPTIONS", QUICK)
         return small_suite(tmp_path_factory.mktemp("gpu") / "suite", "nvidia:sm_90", "pointerchain")
@@ -729,9 +729,9 @@ def find_cuobjdump() -> str | None:
 
 def test_the_deep_copies_have_code_for_the_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if isinstance(Clang().find(), Missing) or not isinstance(find_nvcc("sm_90"), Nvcc):
-        pytest.skip("no nvcc (PyPI: pip install pointerchain[nvcc])")
+        pytest.skip("no nvcc (pip install '.[nvcc]')")
     if toolkit_for_llvm() is None:
-        pytest.skip("no ptxas and nvlink of CUDA 12 (PyPI: pip install pointerchain[nvcc])")
+        pytest.skip("no ptxas and nvlink of CUDA 12 (pip install '.[nvcc]')")
     monkeypatch.setenv("CCC_OVERRIDE_OPTIONS", QUICK)
     made = extras.deep_copies("nvidia:sm_90", tmp_path)
     assert made.left_out == {}

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shlex
 import shutil
 import sys
 import time
@@ -54,7 +55,7 @@ def touch(project: Project, name: str, text: str) -> None:
 
 
 def make(project: Project, *words: str) -> str:
-    return project.must("make", "CC=" + " ".join([*CC, "gcc"]), *words)
+    return project.must("make", "CC=" + shlex.join([*CC, "gcc"]), *words)
 
 
 @needs("make")
@@ -77,7 +78,7 @@ def test_make_rebuilds_what_a_header_changes(tree: Project) -> None:
 @needs("make")
 def test_make_stops_at_a_directive_error_and_goes_on_when_it_is_right(tree: Project) -> None:
     tree.write({"inc/force.h": FORCE.replace("region end", "region ennd")})
-    done = tree.run("make", "CC=" + " ".join([*CC, "gcc"]))
+    done = tree.run("make", "CC=" + shlex.join([*CC, "gcc"]))
     assert done.returncode == 2
     assert "inc/force.h:7:" in done.stderr
     assert not (tree.top / "src/a.o").exists()
@@ -271,7 +272,7 @@ def test_versions_agree() -> None:
 
 def test_includes_and_libs(empty: Project) -> None:
     empty.write({"a.c": "#include <pointerchain/descriptor.h>\nint version = PC_DESCRIPTOR_VERSION;\n"})
-    flags = empty.must(*POINTERCHAIN, "--includes").split()
+    flags = shlex.split(empty.must(*POINTERCHAIN, "--includes"))
     empty.must("gcc", *flags, "-c", "a.c")
     # the runtime's own headers hold the word, but nothing to translate
     empty.must_cc("gcc", *flags, "-c", "a.c")
@@ -286,7 +287,7 @@ def test_pkg_config(empty: Project) -> None:
             "a.c": "#include <pointerchain/descriptor.h>\nint main(void) { return PC_DESCRIPTOR_VERSION == 0; }\n"
         }
     )
-    flags = empty.must("pkg-config", "--cflags", "--libs", "pointerchain", PKG_CONFIG_PATH=place).split()
+    flags = shlex.split(empty.must("pkg-config", "--cflags", "--libs", "pointerchain", PKG_CONFIG_PATH=place))
     empty.must("gcc", "a.c", *flags, "-o", "a")
     empty.must("./a")
 
@@ -303,12 +304,13 @@ def test_runtime_header_is_included_where_descriptors_are(empty: Project, tmp_pa
     )
     empty.write({"types.h": TYPES, "force.h": FORCE})
     out = empty.must_cc("--print", "gcc", "-c", "marked.c")
-    assert f" -isystem {ROOT}/pointerchain/include -include pointerchain/deepcopy.h " in out
+    include = shlex.quote(f"{ROOT}/pointerchain/include")
+    assert f" -isystem {include} -include pointerchain/deepcopy.h " in out
     empty.write(
         {"files.c": MAIN.replace("double x[3]", "int pc_read_file = 0; (void)pc_read_file; double x[3]")}
     )
     out = empty.must_cc("--print", "gcc", "-c", "files.c")
-    assert f" -isystem {ROOT}/pointerchain/include -include pointerchain/transfer_file.h " in out
+    assert f" -isystem {include} -include pointerchain/transfer_file.h " in out
     assert "deepcopy.h" not in empty.must_cc("--print", "gcc", "-c", "plain.c")
     empty.write({"marked.c": MAIN})
     assert "deepcopy.h" not in empty.must_cc("--print", "gcc", "-c", "marked.c")
@@ -346,6 +348,8 @@ def test_pre_commit_hook(project: Project) -> None:
         for block in text.split("\n- ")[1:]
     ]
     assert [hook["id"] for hook in hooks] == ["pointerchain"]
+    # CUDA's own syntax is not read, so that its files are not selected.
+    assert hooks[0]["types_or"] == "[c, c++]"
     program, *words = hooks[0]["entry"].split()
     assert program == "pointerchain"
     project.write({"good.c": TYPES + FORCE, "bad.c": TYPES + FORCE.replace("region end", "region ennd")})
@@ -374,7 +378,7 @@ def test_the_documented_make_rule(tree: Project) -> None:
     text = (ROOT / "docs/build.md").read_text()
     block = re.search(r"```make\n(.*?)```", text, re.S)
     assert block is not None
-    tree.write({"Makefile": block.group(1).replace("pointerchain cc", " ".join(CC)) + MAKEFILE})
+    tree.write({"Makefile": block.group(1).replace("pointerchain cc", shlex.join(CC)) + MAKEFILE})
     tree.must("make", "-j2")
     assert tree.must("./program") == EXPECTED
     assert tree.hits_and_misses() == (0, 1)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import stat
 import subprocess
 import time
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from buildlib import CC, FORCE, MAIN, POINTERCHAIN, TYPES, Project, needs
 from privileges import modes_respected
 
+from pointerchain.build import asked
 from pointerchain.build.cache import Cache
 from pointerchain.build.entries import limit
 
@@ -469,3 +471,41 @@ def test_a_source_that_goes_away(project: Project, tmp_path: Path) -> None:
     done = project.cc(*COMPILE)
     assert done.returncode == 1
     assert re.search(r"src/a\.c: No such file", done.stderr)
+
+
+# --- whose it is ---------------------------------------------------------------------------------
+
+
+def test_the_directory_is_made_for_its_owner_alone(tmp_path: Path) -> None:
+    top = tmp_path / "cache" / "pointerchain"
+    cache = Cache(str(top))
+    cache.count(b"m")
+    assert cache.store("ab", {"0/a.c": b"int x;\n"}, ()) is not None
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (top, top.parent)] == [0o700, 0o700]
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o775)
+    Cache(str(shared)).store("ab", {"0/a.c": b"int x;\n"}, ())
+    assert stat.S_IMODE(shared.stat().st_mode) == 0o775, "what its owner opened to others stays so"
+
+
+def test_a_directory_below_tmp_that_others_could_write_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a user has no home its name can be guessed, and taken."""
+    monkeypatch.delenv("POINTERCHAIN_CACHE_DIR", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    user = os.getuid()
+    number = 10**9 + os.getpid()
+    taken = Path(f"/tmp/pointerchain-{number}")
+    monkeypatch.setattr(os, "getuid", lambda: number)
+    assert asked.place() == f"{taken}/pointerchain"
+    taken.mkdir(mode=0o700)
+    try:
+        assert asked.place() == "/dev/null/pointerchain", "it belongs to another one"
+        monkeypatch.setattr(os, "getuid", lambda: user)
+        monkeypatch.setattr(os, "lstat", lambda _: taken.stat())
+        assert asked.place().startswith("/tmp/pointerchain-")
+        taken.chmod(0o777)
+        assert asked.place() == "/dev/null/pointerchain", "anybody may write there"
+    finally:
+        taken.rmdir()

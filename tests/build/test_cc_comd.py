@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def test_comd_gives_the_same_energies(empty: Project) -> None:
         }
     )
     energies = []
-    for compiler in ("gcc", " ".join([*CC, "gcc"])):
+    for compiler in ("gcc", shlex.join([*CC, "gcc"])):
         empty.must("make", "-B", "-j2", f"CC={compiler}")
         run = ["./comd", "-x", "10", "-y", "10", "-z", "10", "-N", "20"]
         out = empty.must(*run, COMD_GANG_COUNT="1", COMD_VECTOR_COUNT="32")

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import struct
 import sys
@@ -1033,7 +1034,7 @@ def test_a_response_file_that_is_a_pipe(small: Project, compiler: str) -> None:
     """Clang reads it; what it names would be compiled as it stands. Its words can be read once."""
     small.write({"inc/t.h": TYPES, "inc/in.h": KERNEL, "d.c": '#include "in.h"\n' + USE.format("d")})
     small.write({"plain.c": "int plain;\n", "more.rsp": "-Iinc -E"})
-    launcher = " ".join(CC)
+    launcher = shlex.join(CC)
     out = small.must("bash", "-c", f"{launcher} {compiler} @<(echo @more.rsp d.c)")
     assert "pc_a_n" in out
     assert "int plain" in small.must("bash", "-c", f"{launcher} {compiler} @<(echo plain.c -E)")

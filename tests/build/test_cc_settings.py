@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -32,7 +33,7 @@ double g(struct S *s) { double t = 0; for (int i = 0; i < s->a->n; i++) t += s->
 """
 MAKEFILE = f"""\
 all: ../src/a.o
-../src/a.o: ../src/a.c; {" ".join(CC)} gcc -MMD -MP -c $< -o $@
+../src/a.o: ../src/a.c; {shlex.join(CC)} gcc -MMD -MP -c $< -o $@
 -include ../src/a.d
 """
 

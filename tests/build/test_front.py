@@ -370,7 +370,7 @@ def test_a_package_in_the_working_directory_is_not_taken(native: Project) -> Non
 def test_variables_for_another_python(native: Project, name: str) -> None:
     """Modules of other programs are not taken; the front's Python sees none of the variables."""
     native.write({f"other/{name}.py": "raise SystemExit(97)\n"})
-    script = (sys.executable, ROOT / "scripts/bin/pointerchain-cc")
+    script = (sys.executable, ROOT / "scripts/bin/pointerchain-python", "cc")
     words = ("gcc", "-Iinc", "src/a.c", "-o", "program")
     path = f"{native.top / 'other'}:{ROOT}"
     native.must(*script, *words, PYTHONPATH=path)

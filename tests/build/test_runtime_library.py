@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -86,7 +87,7 @@ def test_cc_links_it_where_objects_or_sources_use_it(list_: Project) -> None:
 
 
 def test_cc_links_it_for_calls_by_hand(list_: Project) -> None:
-    flags = list_.must(*POINTERCHAIN, "--includes").split()
+    flags = shlex.split(list_.must(*POINTERCHAIN, "--includes"))
     list_.must_cc("gcc", *flags, "hand.c", "-o", "hand")
     assert list_.must("./hand") == "0\n"
     list_.must_cc("gcc", *flags, "-DPC_HEADER_ONLY", "hand.c", "-o", "only")
@@ -134,12 +135,14 @@ __attribute__((destructor)) static void show(void) { printf("%zu\\n", pc_host_de
 def test_what_build_systems_ask(list_: Project) -> None:
     list_.must_cc("gcc", "-c", "list.c")
     for question in ("--libs", "--libs=shared"):
-        libraries = list_.must(*POINTERCHAIN, question, CC="gcc").split()
+        libraries = shlex.split(list_.must(*POINTERCHAIN, question, CC="gcc"))
         list_.must("gcc", "main.c", "list.o", *libraries, "-o", "a")
         assert list_.must("./a") == "12\n"
     if shutil.which("pkg-config"):
         place = list_.must(*POINTERCHAIN, "--pkg-config-dir", CC="gcc").strip()
-        words = list_.must("pkg-config", "--cflags", "--libs", "pointerchain", PKG_CONFIG_PATH=place).split()
+        words = shlex.split(
+            list_.must("pkg-config", "--cflags", "--libs", "pointerchain", PKG_CONFIG_PATH=place)
+        )
         list_.must("gcc", "hand.c", *words, "-o", "hand")
         assert list_.must("./hand") == "0\n"
     done = list_.run(*POINTERCHAIN, "--libs", CC="no-such-compiler")
@@ -159,7 +162,7 @@ int main(void) { pc_request request = PC_REQUEST_NULL; return pc_wait(&request);
     list_.must_cc("mpicc", f"-I{INCLUDE}", "ranks.c", "-o", "ranks")
     list_.must("./ranks")
     list_.must_cc("mpicc", f"-I{INCLUDE}", "-c", "ranks.c")
-    libraries = list_.must(*POINTERCHAIN, "--libs=mpi", CC="gcc").split()
+    libraries = shlex.split(list_.must(*POINTERCHAIN, "--libs=mpi", CC="gcc"))
     list_.must("mpicc", "ranks.o", *libraries, "-o", "ranks")
 
 

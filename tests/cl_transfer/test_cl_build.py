@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -123,8 +124,8 @@ def test_cmake_says_what_is_missing(sources: Path, wanted: str, found: str | Non
     ],
 )
 def test_pkg_config(sources: Path, compiler: str, source: str, launch: tuple[str, ...]) -> None:
-    flags = must(
-        sources, "pkg-config", "--cflags", "--libs", "pointerchain-cl", PKG_CONFIG_PATH=str(PACKAGE)
-    ).split()
+    flags = shlex.split(
+        must(sources, "pkg-config", "--cflags", "--libs", "pointerchain-cl", PKG_CONFIG_PATH=str(PACKAGE))
+    )
     must(sources, compiler, source, *flags, "-o", "program")
     assert must(sources, *launch, "./program") == "so\n"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -142,12 +143,13 @@ def test_cmake_launches_it(compiler: str, generator: str, project: Path) -> None
     if generator == "Ninja":
         fortranlib.need("ninja")
     (project / "chain.F90").write_text("#define THREE 3\n" + CHAIN.replace("* 3", "* THREE"))
-    fc_ = f"{sys.executable} -m pointerchain fc --keep {project / 'kept'}"
-    preprocess = f'set(CMAKE_Fortran_PREPROCESS_SOURCE "{fc_} ${{CMAKE_Fortran_PREPROCESS_SOURCE}}")\n'
+    fc_ = [sys.executable, "-m", "pointerchain", "fc", "--keep", str(project / "kept")]
+    preprocess = "${CMAKE_Fortran_PREPROCESS_SOURCE}"
+    preprocess = f'set(CMAKE_Fortran_PREPROCESS_SOURCE "{shlex.join(fc_)} {preprocess}")\n'
     start = "cmake_minimum_required(VERSION 3.18)\nproject(chain Fortran)\n"
     end = "add_executable(chain chain.F90)\n"
     command = ["cmake", "-G", generator, "-B", "build", f"-DCMAKE_Fortran_COMPILER={compiler}"]
-    command.append(f"-DCMAKE_Fortran_COMPILER_LAUNCHER={fc_.replace(' ', ';')}")
+    command.append(f"-DCMAKE_Fortran_COMPILER_LAUNCHER={';'.join(fc_)}")
     if generator == "Ninja" and compiler != "gfortran":
         (project / "CMakeLists.txt").write_text(start + end)
         subprocess.run(command, cwd=project, check=True)

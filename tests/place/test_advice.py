@@ -12,6 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pointerchain.cli import main
+from pointerchain.extras import install_line
 from pointerchain.place.advice import advise, shown
 from pointerchain.place.documents import KINDS, PlaceError, check, dump, load, schema
 from pointerchain.place.machine import document_of, machine_of
@@ -163,4 +164,4 @@ def test_a_library_that_is_not_there_is_named(written, capfd, monkeypatch, missi
     monkeypatch.setitem(sys.modules, missing, None)
     assert main(["place", "decide", "profile.json", "-m", "machine.json", "--capacity", "1e7"]) == 1
     said = capfd.readouterr().err
-    assert f"'{missing}" in said and "pip install 'pointerchain[place]' brings it" in said
+    assert f"'{missing}" in said and f"; {install_line('place')} brings it" in said

@@ -15,6 +15,9 @@ from jsonschema import Draft202012Validator
 from profiled import NEEDS_CLANG, OFFLOAD, SCHEMA, cells, command, profile
 from testlib import check_rows, warm
 
+from pointerchain.place.profiling import launch
+from pointerchain.place.profiling.command import ProfileError
+
 pytestmark = NEEDS_CLANG
 
 
@@ -230,6 +233,17 @@ def test_no_profile_is_said_and_none_is_written(tmp_path: Path) -> None:
         assert not (folder / "profile.json").exists()
 
     check_rows(NONE, check, tmp_path, name=lambda row: row[2])
+
+
+def test_a_long_run_says_that_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "FIRST_NOTE", 0.05)
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\nsleep 0.6\nexit 3\n")
+    program.chmod(0o755)
+    notes: list[float] = []
+    with pytest.raises(ProfileError, match="exit code 3"):
+        launch.launch(program, (), offloads=True, still_runs=notes.append)
+    assert notes[:3] == [0.05, 0.1, 0.2]
 
 
 def test_the_compiler_has_to_be_a_clang(tmp_path: Path) -> None:

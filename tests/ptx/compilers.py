@@ -116,7 +116,7 @@ def need(compiler: str) -> str:
         # NVIDIA's packages from PyPI are apart: an nvcc is of use only with the rest.
         if compiler != "nvcc" or subprocess.run([path, "--version"], capture_output=True).returncode == 0:
             return path
-    pytest.skip(f"no {compiler} (PyPI: pip install pointerchain[nvcc])")
+    pytest.skip(f"no {compiler} (pip install '.[nvcc]')")
 
 
 @functools.cache

@@ -21,6 +21,7 @@ from compilers import need
 from samples import HEAD, TRAPS, TRAPS_INSTRUCTIONS, kernel
 
 from pointerchain import cli
+from pointerchain.extras import install_line
 from pointerchain.ptx.opcodes import CLASSES
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[2])}
@@ -483,4 +484,4 @@ def test_without_ptxas(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> N
     terminal.write("a.ptx", LOOP)
     outcome = terminal.run("count", "a.ptx", "--sass", "sm_80")
     assert outcome.code == 1
-    assert "'pip install pointerchain[ptx]' brings one" in outcome.err
+    assert f"; {install_line('ptx')} brings one" in outcome.err

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,10 +51,11 @@ def installation() -> Installation:
     return found
 
 
-def build(command: Command, folder: Path, *, offloads: bool) -> Built:
+def build(command: Command, folder: Path, *, offloads: bool, compiled: Callable[[int, int], None]) -> Built:
     """Compile and link in ``folder``; raises :class:`ProfileError` with what the compiler said.
 
     ``offloads`` is False where kernels run on the host, so that marks have to say where they begin and end.
+    ``compiled`` is told of each source how many are compiled, and how many there are.
     """
     found = installation()
     library = _library(found)
@@ -91,6 +92,7 @@ def build(command: Command, folder: Path, *, offloads: bool) -> Built:
                 f"'{source.path}' is not compiled",
             )
             unseen += uncounted(ir, source.path, made.atomics | made.reductions)
+        compiled(number + 1, len(command.sources))
     program = folder / "program"
     link: list[str] = []
     for word in command.link:

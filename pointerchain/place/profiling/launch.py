@@ -9,7 +9,8 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,17 @@ from pointerchain.files import reason
 from pointerchain.place.profiling.build import installation
 from pointerchain.place.profiling.command import ProfileError
 
+FIRST_NOTE = 10.0
+"""Seconds after which it is said that the program still runs; then after twice as many, and so on."""
 
-def launch(program: Path, arguments: Sequence[str], *, offloads: bool) -> dict[str, Any]:
+
+def launch(
+    program: Path, arguments: Sequence[str], *, offloads: bool, still_runs: Callable[[float], None]
+) -> dict[str, Any]:
     """Run the program with its own standard streams and read what was counted.
 
-    Raises :class:`ProfileError` where it fails: what it counted until then would be half a profile.
+    ``still_runs`` is told the seconds that a long run has taken so far. Raises :class:`ProfileError` where
+    it fails: what it counted until then would be half a profile.
     """
     found = installation()
     report = program.with_name("report.json")
@@ -39,7 +46,8 @@ def launch(program: Path, arguments: Sequence[str], *, offloads: bool) -> dict[s
     if not offloads:
         environment["OMP_TARGET_OFFLOAD"] = "DISABLED"
     try:
-        code = subprocess.run([str(program), *arguments], env=environment, check=False).returncode
+        with subprocess.Popen([str(program), *arguments], env=environment) as process:
+            code = _waited(process, still_runs)
     except OSError as error:
         raise ProfileError(f"cannot run the program: {reason(error)}") from None
     counted: dict[str, Any] = {}
@@ -58,6 +66,21 @@ def launch(program: Path, arguments: Sequence[str], *, offloads: bool) -> dict[s
     if counted["overlap"]:
         raise ProfileError("kernels of several threads run at the same time, so phases cannot be told apart")
     return counted
+
+
+def _waited(process: subprocess.Popen[bytes], still_runs: Callable[[float], None]) -> int:
+    """The exit code of a process, once it has ended; it does not outlive this one."""
+    begin, note = time.monotonic(), FIRST_NOTE
+    try:
+        while True:
+            try:
+                return process.wait(begin + note - time.monotonic())
+            except subprocess.TimeoutExpired:
+                still_runs(note)
+                note *= 2
+    except BaseException:
+        process.kill()
+        raise
 
 
 def _signal(number: int) -> str:
