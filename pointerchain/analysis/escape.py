@@ -48,6 +48,8 @@ def escaping(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> froze
         kind = tree.kinds[index]
         if kind == Kind.VARIABLE_REF:
             found.add(storage.name(tree.node(index)))  # a lambda takes it
+        if cxx and kind == Kind.VARIABLE and callees.runs_at_begin(tree.node(index)):
+            found.add(storage.usr(tree.node(index)))  # what begins it may keep 'this'
         if kind != Kind.DECL_REF:
             continue
         node = tree.node(index)
@@ -61,7 +63,6 @@ def escaping(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> froze
 
 def _escapes(node: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
     """Whether the address of what a node names goes anywhere."""
-    tree = node.tree
     at = node
     if any(above.kind == Kind.LAMBDA for above in node.ancestors()):
         return True
@@ -78,7 +79,9 @@ def _escapes(node: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
                 return False
             at = above
         elif kind == Kind.UNEXPOSED_EXPR:
-            if not array and cxx and (above.type.const or above.type_kind == TypeKind.RECORD.value):
+            if not array and not _is_read(above, cxx):
+                if not _is_whole(above):
+                    return True
                 at = above  # it is no value yet: a reference to const may be bound to it
                 continue
             if not array:
@@ -87,25 +90,25 @@ def _escapes(node: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
             while outer is not None and outer.kind == Kind.PAREN:
                 above, outer = outer, outer.parent
             if outer is None or outer.kind != Kind.SUBSCRIPT or above.ordinal != 0:
-                return not _is_given(at, above, storage, callees)
+                return not _is_given(at, above, storage, callees, cxx)
             at = outer
         elif kind == Kind.SUBSCRIPT:
             return array  # an index that is no value yet, or an array that libclang shows without its decay
         elif kind in (Kind.COMPOUND_ASSIGN, Kind.BINARY) or (
             kind == Kind.UNARY and above.unary_operator in INCREMENTS
         ):
-            if not cxx or tree.kinds[tree.parents[above.index]] in _STATEMENTS:
+            if not cxx or _drops(above.parent):
                 return array
             at = above
         elif kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF:
-            return not _is_given(at, above, storage, callees)
+            return not _is_given(at, above, storage, callees, cxx)
         elif kind in (Kind.SIZEOF, Kind.DECL_STMT) or kind in _STATEMENTS:
             return kind == Kind.RETURN and cxx
         else:
             return True
 
 
-def _is_given(place: Node, pointer: Node, storage: Storage, callees: Callees) -> bool:
+def _is_given(place: Node, pointer: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
     """Whether a pointer goes nowhere but to a function that keeps it nowhere, and that gives it to none.
 
     ``place`` is the part of a variable that it leads to, as the effects of the call have it.
@@ -117,10 +120,10 @@ def _is_given(place: Node, pointer: Node, storage: Storage, callees: Callees) ->
         at, above = above, above.parent
     if above is None or above.kind != Kind.CALL:
         return False
-    return _is_lent(above, callees, lambda key: False) or _only_follows(above, at, storage, callees)
+    return _is_lent(above, callees, lambda key: False) or _only_follows(above, at, storage, callees, cxx)
 
 
-def _only_follows(call: Node, argument: Node, storage: Storage, callees: Callees) -> bool:
+def _only_follows(call: Node, argument: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
     """Whether a function whose body runs does nothing with an argument but follow it (``nocapture``).
 
     What a directive or a lambda defers, and a coroutine, may follow it behind the call.
@@ -134,11 +137,13 @@ def _only_follows(call: Node, argument: Node, storage: Storage, callees: Callees
     number = next((at for at, each in enumerate(arguments_of(call)) if each.index == argument.index), -1)
     if not 0 <= number < len(parameters) or Kind.LAMBDA in tree.kinds:
         return False
+    if cxx and any(tree.node(index).hides_first for index in range(1, len(tree))):
+        return False
     parsed = callees.parsed
     makers = NO_MAKERS._replace(names=parsed.pragma_macros, definitions=parsed.macro_definitions)
     if has_directives(callees.text(callee.key), makers):
         return False
-    return parameters[number] in private(tree, storage)
+    return parameters[number] in private(tree, storage, cxx)
 
 
 def arguments_of(call: Node) -> list[Node]:
@@ -152,7 +157,7 @@ def arguments_of(call: Node) -> list[Node]:
     return inside[1:] if behind(inside[0]).kind == Kind.DECL_REF else []
 
 
-def private(tree: Tree, storage: Storage) -> set[str]:
+def private(tree: Tree, storage: Storage, cxx: bool) -> set[str]:
     """The parameters whose values only subscripts and ``*`` use, so that no other pointer comes from them."""
     found: set[str] = set()
     others: set[str] = set()
@@ -160,12 +165,12 @@ def private(tree: Tree, storage: Storage) -> set[str]:
         node = tree.node(index)
         if node.kind == Kind.PARAMETER:
             found.add(storage.usr(node))
-        elif node.kind == Kind.DECL_REF and not _is_followed(node):
+        elif node.kind == Kind.DECL_REF and not _is_followed(node, cxx):
             others.add(storage.name(node))
     return found - others
 
 
-def _is_followed(pointer: Node) -> bool:
+def _is_followed(pointer: Node, cxx: bool) -> bool:
     """Whether a pointer's name is followed at once to a scalar, whose address goes nowhere."""
     at, above = pointer, pointer.parent
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
@@ -177,12 +182,7 @@ def _is_followed(pointer: Node) -> bool:
         return False
     if above.type_kind == TypeKind.RECORD.value or is_array(above):
         return False
-    outer = above.parent
-    while outer is not None and outer.kind == Kind.PAREN:
-        outer = outer.parent
-    stored = outer is not None and outer.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN)
-    stepped = outer is not None and outer.kind == Kind.UNARY and outer.unary_operator in INCREMENTS
-    return stored or stepped or (outer is not None and outer.kind == Kind.UNEXPOSED_EXPR)
+    return _is_used_at_once(above, cxx)
 
 
 def beyond(tree: Tree, storage: Storage) -> frozenset[str]:
@@ -404,7 +404,7 @@ def _is_used_at_once(place: Node, cxx: bool) -> bool:
                 return False
             at = outer
         elif kind == Kind.UNEXPOSED_EXPR:
-            return not above.type.const  # it is read: what a reference to const is bound to is const
+            return _is_read(above, cxx)
         elif kind == Kind.SUBSCRIPT:
             if not is_array(at) or at.ordinal:
                 return False
@@ -415,11 +415,25 @@ def _is_used_at_once(place: Node, cxx: bool) -> bool:
                 if kind == Kind.UNARY
                 else above.binary_operator == Binary.ASSIGN
             )
-            outer = above.parent
-            alone = outer is not None and outer.kind in _STATEMENTS
-            return stored and at.ordinal == 0 and (alone or not cxx)
+            return stored and at.ordinal == 0 and (_drops(above.parent) or not cxx)
         else:
             return kind == Kind.SIZEOF or (kind in _STATEMENTS and kind != Kind.RETURN)
+
+
+def _is_whole(conversion: Node) -> bool:
+    """Whether a conversion that is not written is of one expression; else a part of it is chosen."""
+    return sum(each.kind >= Kind.UNEXPOSED_EXPR for each in conversion.below) == 1
+
+
+def _is_read(conversion: Node, cxx: bool) -> bool:
+    """Whether a conversion that is not written reads an object, which is no object any more then.
+
+    What a reference to const or volatile is bound to has that type; a class's object may stay one.
+    """
+    if not _is_whole(conversion):
+        return False
+    named = conversion.type.const or conversion.type.volatile
+    return not (cxx and (named or conversion.type_kind == TypeKind.RECORD.value))
 
 
 def is_array(node: Node) -> bool:

@@ -112,7 +112,7 @@ class BodyEffects:
 
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
         self.targets, self.cxx, self.elsewhere, self.refs = targets, cxx, elsewhere, refs
-        self.private = frozenset(private(tree, storage))
+        self.private = frozenset(private(tree, storage, cxx))
         self.first = self.private - beyond(tree, storage)
         """Those of them of which only the first element is used."""
         self.fresh = fresh(tree, storage, callees, cxx, computes) - escaping

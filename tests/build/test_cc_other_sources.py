@@ -299,6 +299,29 @@ def test_calls_in_regions_are_doubted_where_other_sources_change_a_chain(sources
     assert is_doubted()
 
 
+TICK = TELL.replace("void tell(Sim *s, int i)", "extern Sim *all; void tick(void); int last(Sim *s, int i)")
+
+
+def test_what_regions_ask_of_other_sources(sources: Project) -> None:
+    """Functions that are given nothing of a chain's, and ends of the program, whose handlers may read it."""
+    region = REGION.replace("void tell(Sim *s, int i);", "void tick(void);\nint last(Sim *s, int i);")
+    for call, body, said in (
+        ("tick();", "void tick(void) { all->atoms->n++; }", "'tick' could change 's->atoms->n'"),
+        ("tick();", "static int at; void tick(void) { at++; }", ""),
+        (
+            "s->atoms->n += last(s, i);",
+            "int last(Sim *s, int i) { if (i > 9) exit(0); return !s; }",
+            "could read",
+        ),
+        ("s->atoms->n += last(s, i);", "int last(Sim *s, int i) { return !s + i; }", ""),
+    ):
+        sources.write({"src/step.c": region.replace("tell(s, i);", call)})
+        sources.write({"src/tell.c": f"#include <stdlib.h>\n{TICK}{body}\n"})
+        settle(sources)
+        done = sources.cc("-p", "build", "gcc", *COMPILE)
+        assert done.returncode == 0 and (said in done.stderr if said else not done.stderr), done.stderr
+
+
 def test_no_other_source_is_read_where_no_call_is_doubted(sources: Project) -> None:
     sources.write({"src/step.c": REGION.replace("tell(s, i);", ""), "build/compile_commands.json": "no"})
     assert not sources.cc("-p", "build", "gcc", *COMPILE).stderr

@@ -74,6 +74,8 @@ class Calls:
         ``but``: members that are those of another object.
         """
         effect = self.bodies(call)
+        if self.is_elsewhere(call):
+            return self.proved.may_change(call, chain, False)
         stored = self._meet(effect.changes - but, self._keys(chain))
         if not (FIRST in effect.unseen or stored or self._meets_elements(effect, chain, False)):
             return False
@@ -85,6 +87,8 @@ class Calls:
         named = last.kind is StepKind.MEMBER and last.key[0] == "member"
         own = frozenset((last.key[1],)) if named else frozenset()
         effect = self.bodies(call)
+        if self.is_elsewhere(call):
+            return self.proved.may_access(call, chain, False)
         if not (FIRST in effect.unseen or self._meet(effect.reads - but, own)):
             return False
         return call.kind != Kind.CALL or self.proved.may_access(call, chain, False)
@@ -106,6 +110,12 @@ class Calls:
         """Whether a function's body tells what it stores, and not only its parameters' ``const``."""
         effect = self.effect(call)
         return not effect.unseen or "a cast" in effect.unseen or self.proved.is_known(call)
+
+    def is_elsewhere(self, call: Node) -> bool:
+        """Whether a call runs what other sources define, of all of which it is known what they do."""
+        if self.context.elsewhere is None or call.kind != Kind.CALL or not self.bodies(call).unseen:
+            return False
+        return FIRST not in self.bodies(call).unseen and self.proved.is_known(call)
 
     def could_read(self, call: Node, chain: Chain) -> bool:
         """Whether a function could read a chain's own value."""

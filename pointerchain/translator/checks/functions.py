@@ -60,6 +60,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         span = Span(at, at + len(name.encode())) if named else context.source_span(node)
         effect = calls.bodies(node)
         does = effect.changes or effect.through or effect.reads or FIRST in effect.unseen
+        does = does or calls.is_elsewhere(node)
         region = context.region_at(at) if does else None
         for chain in facts.active[region.number] if region is not None else ():
             key = (chain.number, name)

@@ -43,7 +43,12 @@ class CallEffects:
         return self._meets(call, chain, pointed, changed)
 
     def may_access(self, call: Node, chain: Chain, pointed: bool) -> bool:
-        """Whether a call may change what a chain evaluates to, or read it."""
+        """Whether a call may change what a chain evaluates to, or read it.
+
+        What ends the program runs its exit handlers, which may read anything.
+        """
+        if call.tree is self.context.tree and self._effects_of(call).leaves:
+            return True
         return self._meets(call, chain, pointed, accessed)
 
     def is_known(self, call: Node) -> bool:

@@ -35,6 +35,7 @@ from pointerchain.translator.clang.ranges import only_reads
 from pointerchain.translator.clang.replaced import EXTERNAL, Replacements, is_inline_definition
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
+from pointerchain.translator.clang.types import is_library_class
 
 _OFFERED = (Kind.FUNCTION, Kind.METHOD)
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
@@ -260,6 +261,13 @@ class Callees:
         """The parameters of a function that is seen, in order, by USR."""
         definition = self._definitions[key]
         return tuple(usr_of(each) for each in definition.get_arguments())
+
+    def runs_at_begin(self, variable: Node) -> bool:
+        """Whether code of the program's may run where an object begins: a constructor, or initialisers."""
+        kind = without_arrays(variable.clang_cursor.type.get_canonical())
+        if kind.kind in _DEPENDENT:
+            return True
+        return bool(kind.kind == TypeKind.RECORD and not kind.is_pod() and not is_library_class(kind))
 
     def runs_at_end(self, variable: Node) -> bool:
         """Whether anything runs where a variable or temporary ends, that nobody wrote at that place."""

@@ -145,6 +145,8 @@ def _met(link: Link, accesses: Accesses, unknown: bool, aliasing: Aliasing, root
     if link.member and link.member in accesses.members:
         return "assigned"
     through = accesses.by_pointers(root)
+    if aliasing.second_names and meets(link.alias, accesses.aliases):
+        return "alias"
     if any(meets(each, through | accesses.aliases) for each in link.over):
         return "alias"
     if link.alias == ANY and (through or accesses.aliases):
