@@ -504,8 +504,15 @@ CATALOGUE: dict[str, Entry] = {
         "'defaultmap({category})' of '{construct}' would hold for the local of chain '{chain}': name the chain in a 'map' clause",
     ),
     "enclosing-data": _error(
-        "a data construct around the region keeps a changed chain on the device",
+        "the device may have a copy of a chain's memory that the local is not of",
         "chain '{chain}' is changed in '{kernel}' while '{data}' keeps it on the device: take it out of '{data}', or update it by hand",
+        declared="chain '{chain}' is changed in '{kernel}', and '{data}' keeps it on the device: keep the chain out of the region, and update the host's by hand",
+        dropped="chain '{chain}' is changed in '{kernel}', whose clause '{clause}' does not copy it back, as the region would",
+        newer="chain '{chain}' is read in '{kernel}' while '{data}' keeps it on the device, where its value may be newer: update the host's before the region",
+        older="chain '{chain}' is read in '{kernel}' while '{data}' keeps it on the device, where its value may be older: update the device's before '{kernel}'",
+        unknown="chain '{chain}' is read in '{kernel}', and '{data}' keeps it on the device, maybe with another value: update one of them before the region",
+        sent="'{data}' copies '{text}' to the device before chain '{chain}' is written back: end the region before it",
+        brought="'{data}' may bring another value of chain '{chain}' than the region has in its local: keep it out of the region",
     ),
     "local-outlived": _error(
         "a directive may use a chain's local when that is gone",

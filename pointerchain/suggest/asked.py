@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.environment.listed import NAME, Item
 from pointerchain.source import Span
 from pointerchain.suggest.changes import NOTHING, Changes
 from pointerchain.suggest.links import Aliasing, Linker, changed, first_change
-from pointerchain.suggest.listed import NAME, Item
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
 from pointerchain.suggest.pointers import is_only_followed
 from pointerchain.translator.clang.libclang import LOOPS, Kind

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
+from pointerchain.translator.clang.defined import functions
 from pointerchain.translator.clang.libclang import DECLARATIONS, Kind
 from pointerchain.translator.clang.parsed import Declaration, Expansion, Parsed
 from pointerchain.translator.clang.references import References
@@ -243,6 +244,12 @@ class Context:
             if part[0] in ("begin", "end"):
                 found[part] = next((n for n in self.tree.at(span) if n.kind == Kind.NULL), None)
         return found
+
+    @cached_property
+    def functions(self) -> tuple[tuple[str, Span], ...]:
+        """The name of each function that the source defines, and its place."""
+        back = self.probe.back
+        return tuple((name, Span(back(span.start), back(span.end))) for name, span in functions(self.parsed))
 
     @cached_property
     def declared(self) -> dict[str, list[int]]:
