@@ -11,12 +11,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis import library
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.presence import Cell, Presences
 from pointerchain.translator.clang import types
+from pointerchain.translator.clang.bodies import Bodies
 from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
@@ -34,7 +36,14 @@ class Change(NamedTuple):
 
     span: Span
     keys: frozenset[int]
-    any: bool = False
+    names: frozenset[str] | None = frozenset()
+    """Those that a header's function changes, by Clang's names for them; None for any."""
+
+    def meets(self, cell: Cell, context: Context) -> bool:
+        """Whether it may change some memory."""
+        if self.names is None or self.keys & cell.keys:
+            return True
+        return bool(self.names) and any(context.references.usr(key) in self.names for key in cell.keys)
 
 
 class Copies:
@@ -43,12 +52,13 @@ class Copies:
     def __init__(self, context: Context, facts: Facts, presences: Presences) -> None:
         self.context, self.facts, self.presences = context, facts, presences
         self.calls = context.shared(Calls)
+        self.bodies = Bodies(context.parsed, context.cxx, library)
 
     def by_device(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Where the device's copy may have been changed, in some text or anywhere."""
         flow = self.presences.flow
         for change in self._kernels:
-            if not (change.any or change.keys & cell.keys):
+            if not change.meets(cell, self.context):
                 continue
             at = change.span.start
             if since is None or any(span.start <= at < span.end for span in since):
@@ -62,7 +72,7 @@ class Copies:
         """Where the host's may have been changed, in some text."""
         for change in self._host:
             if any(span.start <= change.span.start < span.end for span in since):
-                if change.keys & cell.keys or (change.any and cell.part.records):
+                if change.meets(cell, self.context):
                     return change.span
         return None
 
@@ -93,7 +103,7 @@ class Copies:
             for node in aside.tree.of_kinds(frozenset((Kind.CALL,))):
                 routine = BY_NAME.get(node.name().encode())
                 if routine is not None and routine.effect.device_address:
-                    found.append(Change(self.context.source_span(node), frozenset(), True))
+                    found.append(Change(self.context.source_span(node), frozenset(), None))
         return found
 
     @cached_property
@@ -142,10 +152,15 @@ class Copies:
         return frozenset((path.root[1],)) if path.root[0] == "variable" and not path.steps else frozenset()
 
     def _of_call(self, call: Node) -> Iterator[Change]:
-        effect = self.calls.effects.of_call(call)
-        unseen = bool(effect.unseen) and any(map(_leads, call.below))
-        if unseen or effect.changes:
-            yield Change(self.context.source_span(call), effect.changes, unseen)
+        effect, names = self.calls.effects.of_call(call), frozenset[str]()
+        if effect.unseen and any(map(_leads, call.below)):
+            found = self.bodies.changes(call)
+            if found is None:
+                yield Change(self.context.source_span(call), effect.changes, None)
+                return
+            names = found
+        if names or effect.changes:
+            yield Change(self.context.source_span(call), effect.changes, names)
 
 
 def _leads(given: Node) -> bool:
