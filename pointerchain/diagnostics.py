@@ -514,6 +514,10 @@ CATALOGUE: dict[str, Entry] = {
         sent="'{data}' copies '{text}' to the device before chain '{chain}' is written back: end the region before it",
         brought="'{data}' may bring another value of chain '{chain}' than the region has in its local: keep it out of the region",
     ),
+    "attachment-lost": _error(
+        "the device's own pointer would lead to the host",
+        "'{clause}' of '{construct}' attaches chain '{chain}' in the device's copy of its struct, which a section of the local does not, and '{text}' may follow it there: keep the chain out of the region",
+    ),
     "local-outlived": _error(
         "a directive may use a chain's local when that is gone",
         data="'{clause}' of '{construct}' names chain '{chain}', whose local ends with the region: keep the directive out of the region",

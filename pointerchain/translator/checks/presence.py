@@ -140,6 +140,13 @@ class Presences:
             if row is not None and self._lies(row, cell) is Lies.HOLDS:
                 yield row, item
 
+    def is_beside(self, construct: Construct, item: Item, cell: Cell) -> bool:
+        """Whether a directive lists another member of the struct that some memory is in."""
+        what = self._what(construct, item)
+        if what.path is None or not what.part.records or what.part.records[0] not in cell.part.records:
+            return False
+        return what.path.root == cell.path.root and _until_out(what.path) == _until_out(cell.path)
+
     def named_in(self, construct: Construct, chain: Chain) -> Iterator[Item]:
         """What a directive lists that holds memory which a chain is read from."""
         for item in items_of(construct):
@@ -360,6 +367,12 @@ class Presences:
             return bool(mine.text) and mine.text == theirs.text
         found = compare(mine.path, theirs.path, self.context.aside.references)
         return found.relation is Relation.SAME and found.certain
+
+
+def _until_out(path: AccessPath) -> tuple[Step, ...]:
+    """The steps to the object that a path's last pointer leads to."""
+    last = max((at + 1 for at, step in enumerate(path.bare) if step.kind in OUT), default=0)
+    return path.bare[:last]
 
 
 def presences(context: Context, facts: Facts) -> Presences:

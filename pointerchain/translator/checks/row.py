@@ -10,6 +10,7 @@ from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.checks import (
     aliases,
+    attached,
     chains,
     clauses,
     constants,
@@ -54,6 +55,7 @@ CHECKS: tuple[Check, ...] = (
     macros.check,
     environment.check,
     device.check,
+    attached.check,
     keywords.check,
     aliases.check,
     operators.check,
