@@ -19,6 +19,8 @@ from pointerchain.translator.text.directives import Construct
 
 _LENGTH = re.compile(rb"\[\w*:0*[1-9]\d*\]")
 NAME = re.compile(rb"[A-Za-z_$]\w*")
+ROUTINE = re.compile(rb"(?<![\w$])(?:acc|omp)_\w+(?=\s*\()")
+"""A call of a function of OpenACC's or OpenMP's runtime."""
 
 
 class Item(NamedTuple):

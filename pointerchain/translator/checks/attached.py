@@ -31,7 +31,7 @@ from pointerchain.translator.text.regions import is_compute
 _NAMES = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.SUBSCRIPT, Kind.THIS, Kind.CALL))
 
 
-def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+def attached(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Refuse sections of pointers that the device's copies of their structs need."""
     judge = _Judge(context, facts)
     for row in facts.standing:

@@ -14,7 +14,6 @@ from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects import Effect, Role, default_effect, effect_of, read_argument
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.presence import presences
 from pointerchain.translator.checks.threads import Threads
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.clause_values import LISTS, Answer, ClauseValues
@@ -169,7 +168,7 @@ class _Judge:
             shares = any(effect is not None and effect.shares for _, effect in listed)
             if not shares and not self._shares_all(construct):
                 self._refuse("copied-object", chain, uses[0], construct, "task", name=name)
-        elif is_compute(construct) and not presences(self.context, self.facts).is_kept(chain, construct):
+        elif is_compute(construct) and not self._is_kept(chain, construct):
             self._refuse("copied-object", chain, uses[0], construct, "kernel", name=name)
 
     def _object(self, chain: Chain, construct: Construct) -> None:
@@ -192,6 +191,12 @@ class _Judge:
         """Whether a ``default`` clause makes what no clause names shared."""
         effect = default_of(construct)
         return effect is not None and effect.shares
+
+    def _is_kept(self, chain: Chain, construct: Construct) -> bool:
+        """Whether the device certainly has what the chain's local leads to."""
+        from pointerchain.translator.checks.presence import presences
+
+        return presences(self.context, self.facts).is_kept(chain, construct)
 
     def _mapping(self, chain: Chain, construct: Construct) -> None:
         """A ``defaultmap`` says for variables what the chain, which is none, was not subject to."""

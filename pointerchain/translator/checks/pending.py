@@ -16,7 +16,6 @@ from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.presence import presences
 from pointerchain.translator.checks.waits import asynchronous, is_waited_for
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.tree import Node
@@ -215,6 +214,8 @@ class _Judge:
 
     def _clauses(self, chain: Chain, construct: Construct) -> Iterator[_Change]:
         """The clauses of a construct that change a chain when it is done."""
+        from pointerchain.translator.checks.presence import presences
+
         for item in presences(self.context, self.facts).named_in(construct, chain):
             if item.effect.writes or item.effect.from_device:
                 yield _Change(item.span)

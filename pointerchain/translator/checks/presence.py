@@ -129,7 +129,7 @@ class Presences:
 
     def at(self, construct: Construct, cell: Cell) -> Presence | None:
         """How memory may be present where a construct begins."""
-        if self._is_shared or not self.rows:
+        if not self.rows or self._is_shared:
             return None
         return self.environment.at(construct.pragma.span.start, lambda row: self._lies(row, cell))
 
@@ -191,8 +191,8 @@ class Presences:
             if is_declarative(construct) and not self.flow.function(construct.pragma.span.start):
                 continue
             for item in (*items_of(construct), *own_items(construct)):
-                row = self._row(construct, item)
-                if row is not None and item.span.start not in self.of_locals:
+                row = self._row(construct, item) if item.span.start not in self.of_locals else None
+                if row is not None:
                     found.append(row)
         return (*found, *self._declared_rows(), *self._call_rows())
 
@@ -246,7 +246,7 @@ class Presences:
             if name == self.context.parsed.filename:
                 constructs = self.context.layout.constructs
                 top = [c for c in constructs if not self.flow.function(c.pragma.span.start)]
-            elif _DECLARES.search(text):
+            elif b"declare" in text and _DECLARES.search(text):
                 found = read_directives(lex(text, self.context.cxx), name, self.context.cxx)[0]
                 top = [each for each in found if isinstance(each, Construct)]
             else:

@@ -10,7 +10,6 @@ from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.checks import (
     aliases,
-    attached,
     chains,
     clauses,
     constants,
@@ -55,7 +54,6 @@ CHECKS: tuple[Check, ...] = (
     macros.check,
     environment.check,
     device.check,
-    attached.check,
     keywords.check,
     aliases.check,
     operators.check,

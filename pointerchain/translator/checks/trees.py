@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
-from pointerchain.analysis.environment.listed import Item
+from pointerchain.analysis.environment.listed import ROUTINE, Item
 from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.translator.clang.libclang import EXPRESSIONS
@@ -20,8 +19,6 @@ from pointerchain.translator.facts.access import Paths
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.operands import Operand, beside
 from pointerchain.translator.text.directives import Construct
-
-ROUTINE = re.compile(rb"(?<![\w$])(?:acc|omp)_\w+(?=\s*\()")
 
 
 class Trees:

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
-from pointerchain.translator.clang.defined import functions
 from pointerchain.translator.clang.libclang import DECLARATIONS, Kind
 from pointerchain.translator.clang.parsed import Declaration, Expansion, Parsed
 from pointerchain.translator.clang.references import References
@@ -248,6 +247,8 @@ class Context:
     @cached_property
     def functions(self) -> tuple[tuple[str, Span], ...]:
         """The name of each function that the source defines, and its place."""
+        from pointerchain.translator.clang.defined import functions
+
         back = self.probe.back
         return tuple((name, Span(back(span.start), back(span.end))) for name, span in functions(self.parsed))
 
