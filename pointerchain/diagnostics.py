@@ -624,7 +624,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "unhoisted-chain": _warning(
         "a chain in a compute construct stays as it is",
-        "'{text}' is not hoisted: on a device it follows the host's pointers; declare it as well",
+        "'{text}' is not hoisted: on a device it follows the host's pointers; put what it leads to into a variable before the construct",
+        macro="'{text}' comes from macro '{macro}': on a device it follows the host's pointers; put what it leads to into a variable before the construct",
+        method="'{text}' is an object of the host's: on a device '{function}' follows the host's pointers; take what it gives before the construct",
         named="'{text}' is not hoisted: on a device it follows the host's pointers; declare '{name}' as well",
     ),
     "host-function": _warning(

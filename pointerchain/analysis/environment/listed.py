@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pointerchain import dialects
@@ -21,6 +21,13 @@ _LENGTH = re.compile(rb"\[\w*:0*[1-9]\d*\]")
 NAME = re.compile(rb"[A-Za-z_$]\w*")
 ROUTINE = re.compile(rb"(?<![\w$])(?:acc|omp)_\w+(?=\s*\()")
 """A call of a function of OpenACC's or OpenMP's runtime."""
+
+_SHARED = re.compile(rb"\bomp\b[^\n]*\brequires\b[^\n]*\b(?:unified_shared_memory|self_maps)\b")
+
+
+def shares_memory(texts: Iterable[bytes]) -> bool:
+    """Whether a program's texts say that host and device have one memory (OpenMP 5.2, 8.2.1; 6.0)."""
+    return any(b"requires" in text and _SHARED.search(text) for text in texts)
 
 
 class Item(NamedTuple):

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.environment.flow import Flow, Function
-from pointerchain.analysis.environment.listed import Item, items_of, own_items
+from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
@@ -34,7 +34,6 @@ from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import lex
 from pointerchain.translator.text.regions import is_compute, is_declarative
 
-_SHARED = re.compile(rb"\bomp\b[^\n]*\brequires\b[^\n]*\b(?:unified_shared_memory|self_maps)\b")
 _DECLARES = re.compile(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
 _DECLARED = Effect(creates=True, storage=True)
 _VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
@@ -111,19 +110,51 @@ class Presences:
                     return True
         return False
 
+    def followed(self, access: AccessPath) -> Cell | None:
+        """The memory that an access ends in; None where it leads through ``this`` alone.
+
+        A construct maps ``*this`` by itself (OpenMP 5.2, 5.8.1; OpenACC 3.3, 2.6.2).
+        """
+        pointers = sum(step.kind in OUT for step in access.steps)
+        return (
+            None
+            if access.root[0] == "this" and pointers < 2
+            else self._of_path(access, len(access.steps), "")
+        )
+
+    def holds(self, construct: Construct, cell: Cell) -> bool:
+        """Whether the device may have some memory where a construct runs, or the construct puts it there."""
+        place = construct.pragma.span.start
+        listed = (self._row(construct, item) for item in items_of(construct))
+        own = any(row is not None and self._attaches(row, cell) is not Lies.APART for row in listed)
+        return own or self.environment.at(place, lambda row: self._attaches(row, cell)) is not None
+
+    def _attaches(self, row: Row, cell: Cell) -> Lies:
+        """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""
+        what = row.what
+        if isinstance(what, _Listed) and what.path is not None:
+            found = compare(what.path, cell.path, self.context.aside.references)
+            rest = what.path.bare[found.size :]
+            if found.relation is Relation.EXTENSION and rest[0].kind in OUT:
+                return Lies.HOLDS if found.certain else Lies.MAY
+        return self._lies(row, cell)
+
     def _cell(self, chain: Chain, size: int) -> Cell:
-        whole_path = chain.access
-        steps = whole_path.steps[:size]
+        cell = self._of_path(chain.access, size, chain.text)
+        if chain.shape is Shape.RECORD and size == len(chain.access.steps):
+            node = self.context.tree.node(cell.path.places[-1])
+            return cell._replace(keys=cell.keys | self.context.shared(Calls).effects.members_of(node))
+        return cell
+
+    def _of_path(self, access: AccessPath, size: int, shown: str) -> Cell:
+        steps = access.steps[:size]
         bare = tuple(step for step in steps if step.kind is not StepKind.CAST)
-        path = AccessPath(whole_path.root, steps, whole_path.places[: size + 1], bare)
+        path = AccessPath(access.root, steps, access.places[: size + 1], bare)
         node = self.context.tree.node(path.places[-1])
         part = self.parts.of(node, path) if steps else Part((), ())
         members = [step.key[1] for step in steps if step.kind is StepKind.MEMBER and step.key[0] == "member"]
         last = members[-1:] if members else [path.root[1]] if path.root[0] == "variable" else []
-        keys = frozenset(last)
-        if chain.shape is Shape.RECORD and size == len(whole_path.steps):
-            keys |= self.context.shared(Calls).effects.members_of(node)
-        return Cell(path, part, keys, chain.text)
+        return Cell(path, part, frozenset(last), shown)
 
     # --- questions ---------------------------------------------------------------------------------------
 
@@ -181,7 +212,7 @@ class Presences:
     @cached_property
     def _is_shared(self) -> bool:
         """Whether host and device have one memory, so that there are no copies (OpenMP 5.2, 8.2.1)."""
-        return any(_SHARED.search(text) for _, text in self.context.parsed.own_texts)
+        return shares_memory(text for _, text in self.context.parsed.own_texts)
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
