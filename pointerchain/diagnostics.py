@@ -674,6 +674,11 @@ CATALOGUE: dict[str, Entry] = {
         "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it",
         hidden="'{text}' reads member '{member}' of chain '{chain}' through another '{root}' while the region changes it",
     ),
+    "conditional-write": _warning(
+        "a value is written back where no write may have happened",
+        "chain '{chain}' is changed under a condition and written back in any case: what '{function}' maps may be for reading alone",
+        const="chain '{chain}' is changed under a condition and written back in any case: an object such as '{object}', which is const, may not be written",
+    ),
     "undefined-pointer": _warning(
         "a pointer component is undefined until it is associated",
         "pointer '{member}' of type '{type}' has no default initialisation: until it is associated or nullified, following it is an error",

@@ -19,6 +19,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     extent_of,
     location_of,
+    without_arrays,
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.types import records_of
@@ -31,6 +32,7 @@ class Variable(NamedTuple):
 
     declaration: Declaration
     records: frozenset[str]
+    const: bool
 
 
 def functions(parsed: Parsed) -> Iterator[tuple[str, Span]]:
@@ -51,7 +53,9 @@ def variables(parsed: Parsed) -> Iterator[Variable]:
     tops = [row[2] for row in parsed.declarations]
     tops += parsed.included_declarations(frozenset((Kind.VARIABLE, *_SCOPES)))
     for cursor in _inside(tops, parsed, frozenset((Kind.VARIABLE,))):
-        yield Variable(parsed.declaration(cursor), records_of(cursor, parsed.tu))
+        of = without_arrays(cursor.type.get_canonical())
+        const = bool(of.is_const_qualified())
+        yield Variable(parsed.declaration(cursor), records_of(cursor, parsed.tu), const)
 
 
 def _inside(tops: list[Any], parsed: Parsed, kinds: frozenset[int]) -> Iterator[Any]:
