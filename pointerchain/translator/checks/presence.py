@@ -57,6 +57,8 @@ class _Listed(NamedTuple):
     path: AccessPath | None
     part: Part
     text: bytes
+    section: bool = False
+    """Whether its last step stands for all elements from one on."""
 
 
 class _Declared(NamedTuple):
@@ -269,7 +271,7 @@ class Presences:
         key = 0 if item.whole else ("?", index)
         step = Step(kind, key)
         path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))
-        return _Listed(path if path.known else None, part, item.base)
+        return _Listed(path if path.known else None, part, item.base, True)
 
     def _declared_rows(self) -> Iterator[Row]:
         """The variables of ``declare target`` and ``acc declare`` at file scope, of headers too."""
@@ -383,7 +385,8 @@ class Presences:
         elif found.relation is Relation.SHARED and inner:
             return Lies.MAY
         elif found.relation is Relation.APART and inner:
-            return Lies.APART  # other elements of one array
+            # other elements of one array, unless a section goes on to them
+            return Lies.MAY if what.section and len(mine) == 1 else Lies.APART
         elif lie_apart(what.path, cell.path, references):
             return Lies.APART
         if not cell.path.steps:

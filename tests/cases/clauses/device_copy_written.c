@@ -1,6 +1,6 @@
 // A kernel changes what the device has a copy of: its mapping brings the old value back, or keeps it.
 struct atoms { int n; double *r; };
-struct sim { struct atoms *atoms; struct atoms own; int m; };
+struct sim { struct atoms *atoms; struct atoms own; int m; struct atoms row[3]; };
 
 static void root(struct sim *sim)
 {
@@ -43,6 +43,20 @@ static void clauses(struct sim *sim)
     }
 }
 
+static void elements(struct sim *sim)
+{
+#pragma omp target data map(tofrom: sim->row[0:3]) // expected-note{{begins here}}
+    {
+#pragma omp target pointerchain(sim->row[2].n) // expected-note{{declared here}}
+        sim->row[2].n = 1; // expected-error[enclosing-data]{{chain 'sim->row[2].n' is changed}}
+    }
+#pragma omp target data map(tofrom: sim->row[1])
+    {
+#pragma omp target pointerchain(sim->row[2].n)
+        sim->row[2].n = 1;
+    }
+}
+
 static void own_clause(struct sim *sim)
 {
 #pragma omp target map(to: sim->atoms[0:1]) pointerchain(sim->atoms->n) // expected-note{{begins here}} expected-note{{declared here}}
@@ -57,6 +71,7 @@ int main(void)
     root(&sim);
     inner(&sim, sim);
     clauses(&sim);
+    elements(&sim);
     own_clause(&sim);
     return 0;
 }
