@@ -62,6 +62,9 @@ PRESENT = {
     "nothing maps it": ("f() { here; }", ""),
     "before": ("f() { enter; here; }", "enter"),
     "taken off again": ("f() { enter; exit; here; }", ""),
+    "put there twice": ("f() { enter; enter; exit; here; exit; }", "enter"),
+    "taken off as often": ("f() { enter; enter; exit; exit; here; }", ""),
+    "put there in a loop": ("f() { for (;;) { enter; } exit; here; }", "enter"),
     "taken off on one way": ("f() { enter; if (a) { exit; } here; }", "enter"),
     "taken off under an if without braces": ("f() { enter; if (a) exit; here; }", "enter"),
     "a jump past the end": ("f() { enter; goto label; exit; label: here; }", "enter"),
@@ -108,6 +111,7 @@ SINCE = {
     "another function": ("f() { here; }\ng() { enter; }", None),
     "a jump": ("main() { enter; label: here; }", None),
     "a block": ("f() { data { a; here; } }", " { a; "),
+    "in a block of its own": ("f() { { enter; } a; here; }", None),
     "one that may be another": ("f() { maybe; here; }", None),
 }
 

@@ -71,11 +71,11 @@ class Flow:
 
     def repeats(self, at: int, place: int) -> bool:
         """Whether a loop runs a place again after one behind it."""
-        return any(loop.start <= place and at < loop.end and loop.start <= at for loop in self._around(place))
+        return any(loop.start <= place and at < loop.end and loop.start <= at for loop in self.around(place))
 
     def between(self, at: int, place: int) -> tuple[Span, ...]:
         """The text that may run from a place that is passed on: also loops in which the other one stands."""
-        loops = (loop for loop in self._around(place) if not loop.start <= at < loop.end)
+        loops = (loop for loop in self.around(place) if not loop.start <= at < loop.end)
         return (Span(at, place), *loops)
 
     def leads(self, text: Span, function: Function) -> bool:
@@ -85,7 +85,8 @@ class Flow:
             return True
         return any(each.group() in words for each in _WORD.finditer(self.lexed.code, text.start, text.end))
 
-    def _around(self, place: int) -> list[Span]:
+    def around(self, place: int) -> list[Span]:
+        """The loops around a place."""
         return [loop for loop in self.loops if loop.start <= place < loop.end]
 
     def _names_of(self, function: Function) -> frozenset[bytes]:

@@ -45,6 +45,8 @@ class Row(NamedTuple):
     """Whether it copies also what is there already."""
     unsure: bool = False
     """Whether it may do nothing, or only later: under a condition, in another queue."""
+    final: bool = False
+    """Whether it takes the object off the device however often that was put there."""
     declared: bool = False
     """Whether the object is on the device as long as the program runs."""
 
@@ -87,8 +89,9 @@ class Environment:
             return None
         rows = [row for row, _ in puts]
         moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
-        since = self._between([row for row in moves if self._equals(row, rows)], place)
-        moved = since if since is not None else self._between(moves, place) or ()
+        passed = [row for row in moves if self._is_passed(row, place)]
+        since = self._between([row for row in passed if self._equals(row, rows)], place)
+        moved = since if since is not None else self._between(passed or moves[:1], place) or ()
         by = max(there, key=lambda each: (each[1], each[0].span.start))[0]
         return Presence(tuple(row for row, _ in there), since, moved, by)
 
@@ -115,7 +118,8 @@ class Environment:
         if own is None or self.flow.function(at) != own:
             return not self._is_ended(row)
         if at < place:
-            return not any(self.flow.passes(each.span.start, place) for each in self._ends(row))
+            sure = [each for each in self._ends(row) if self.flow.passes(each.span.start, place)]
+            return not self._is_undone(row, sure, place)
         if self.flow.repeats(at, place):
             return not any(self.flow.repeats(each.span.start, place) for each in self._ends(row))
         return own.name != "main" and not self._is_ended(row)
@@ -131,18 +135,41 @@ class Environment:
 
     def _is_ended(self, row: Row) -> bool:
         """Whether the function that puts an object onto the device surely takes it off again."""
-        return any(self.flow.comes_to(row.span.end, each.span.start) for each in self._ends(row))
+        sure = [each for each in self._ends(row) if self.flow.comes_to(row.span.end, each.span.start)]
+        return self._is_undone(row, sure, row.span.start + (1 << 60))
+
+    def _is_undone(self, row: Row, sure: Sequence[Row], place: int) -> bool:
+        """Whether what surely runs takes an object off as often as it was put there before a place."""
+        if any(each.final for each in sure):
+            return True
+        own = self.flow.function(row.span.start)
+        puts = [
+            each
+            for each in self.rows
+            if each.alone and each.effect.creates and each.span.start < place
+            if each is row or self.same(row, each)
+            if self.flow.function(each.span.start) == own
+        ]
+        depth, loops = 0, self.flow.around(row.span.start)
+        if any(self.flow.around(each.span.start) != loops for each in (*puts, *sure)):
+            return False
+        for each in sorted((*puts, *sure), key=lambda each: each.span.start):
+            depth = depth + 1 if each.effect.creates else max(depth - 1, 0)
+        return depth == 0
 
     # --- copies ------------------------------------------------------------------------------------------
 
     def _moves(self, row: Row, place: int) -> bool:
-        """Whether a directive that may copy a value is passed before a place."""
+        """Whether a directive of the function before a place may copy a value."""
         effect, at = row.effect, row.span.start
         if row.kernel or row.declared or not at < place:
             return False
-        if not (self.flow.passes(at, place) if row.alone else place < row.until):
+        if self.flow.function(at) != self.flow.function(place):
             return False
         return effect.to_device or (effect.from_device and row.alone and effect.finds)
+
+    def _is_passed(self, row: Row, place: int) -> bool:
+        return self.flow.passes(row.span.start, place) if row.alone else place < row.until
 
     def _equals(self, row: Row, near: Sequence[Row]) -> bool:
         """Whether both copies are the same for certain behind such a directive."""

@@ -249,6 +249,7 @@ class Presences:
             is_compute(construct),
             b"always" in item.words,
             unsure or b"metadirective" in construct.name,
+            b"delete" in item.words or b"finalize" in own,
         )
 
     @cached_property
