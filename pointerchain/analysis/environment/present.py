@@ -178,4 +178,5 @@ class Environment:
         if row.always or not row.effect.creates:
             return True
         at = row.span.start  # what is there already is not copied
-        return not any(self._is_there(each, at) for each in near if each is not row or row.alone)
+        others = (each for each in near if each.alone or each.span.start != at)
+        return not any(self._is_there(each, at) for each in others)
