@@ -56,10 +56,28 @@ static int same(struct sim *sim, double *out)
     return r;
 }
 
+struct both { struct atoms *atoms, own; };
+
+static int two_items(struct both *s)
+{
+    int r = 0;
+#pragma omp target data map(tofrom: s[0:1]) map(tofrom: s->atoms[0:1])
+    {
+        s->atoms->n += 3; // expected-note{{it may be changed here}}
+#pragma omp target data map(tofrom: s[0:1]) map(tofrom: s->atoms[0:1]) // expected-note{{begins here}}
+        {
+#pragma omp target map(from: r) pointerchain(s->atoms->n) // expected-note{{declared here}}
+            r = s->atoms->n; // expected-error[enclosing-data]{{where its value may be older}}
+        }
+    }
+    return r;
+}
+
 int main(void)
 {
     double r[4] = {1, 2, 3, 4}, out[4] = {0};
     struct atoms atoms = {1, 2, r};
     struct sim sim = {&atoms, 0};
-    return newer(&sim) + in_a_loop(&sim) + same(&sim, out);
+    struct both both = {&atoms, atoms};
+    return two_items(&both) + newer(&sim) + in_a_loop(&sim) + same(&sim, out);
 }
