@@ -504,8 +504,19 @@ CATALOGUE: dict[str, Entry] = {
         "'defaultmap({category})' of '{construct}' would hold for the local of chain '{chain}': name the chain in a 'map' clause",
     ),
     "enclosing-data": _error(
-        "a data construct around the region keeps a changed chain on the device",
+        "the device may have a copy of a chain's memory that the local is not of",
         "chain '{chain}' is changed in '{kernel}' while '{data}' keeps it on the device: take it out of '{data}', or update it by hand",
+        declared="chain '{chain}' is changed in '{kernel}', and '{data}' keeps it on the device: keep the chain out of the region, and update the host's by hand",
+        dropped="chain '{chain}' is changed in '{kernel}', whose clause '{clause}' does not copy it back, as the region would",
+        newer="chain '{chain}' is read in '{kernel}' while '{data}' keeps it on the device, where its value may be newer: update the host's before the region",
+        older="chain '{chain}' is read in '{kernel}' while '{data}' keeps it on the device, where its value may be older: update the device's before '{kernel}'",
+        unknown="chain '{chain}' is read in '{kernel}', and '{data}' keeps it on the device, maybe with another value: update one of them before the region",
+        sent="'{data}' copies '{text}' to the device before chain '{chain}' is written back: end the region before it",
+        brought="'{data}' may bring another value of chain '{chain}' than the region has in its local: keep it out of the region",
+    ),
+    "attachment-lost": _error(
+        "the device's own pointer would lead to the host",
+        "'{clause}' of '{construct}' attaches chain '{chain}' in the device's copy of its struct, which a section of the local does not, and '{text}' may follow it there: keep the chain out of the region",
     ),
     "local-outlived": _error(
         "a directive may use a chain's local when that is gone",
@@ -613,7 +624,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "unhoisted-chain": _warning(
         "a chain in a compute construct stays as it is",
-        "'{text}' is not hoisted: on a device it follows the host's pointers; declare it as well",
+        "'{text}' is not hoisted: on a device it follows the host's pointers; put what it leads to into a variable before the construct",
+        macro="'{text}' comes from macro '{macro}': on a device it follows the host's pointers; put what it leads to into a variable before the construct",
+        method="'{text}' is an object of the host's: on a device '{function}' follows the host's pointers; take what it gives before the construct",
         named="'{text}' is not hoisted: on a device it follows the host's pointers; declare '{name}' as well",
     ),
     "host-function": _warning(
@@ -660,6 +673,11 @@ CATALOGUE: dict[str, Entry] = {
         "a changed member is read by another path",
         "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it",
         hidden="'{text}' reads member '{member}' of chain '{chain}' through another '{root}' while the region changes it",
+    ),
+    "conditional-write": _warning(
+        "a value is written back where no write may have happened",
+        "chain '{chain}' is changed under a condition and written back in any case: what '{function}' maps may be for reading alone",
+        const="chain '{chain}' is changed under a condition and written back in any case: an object such as '{object}', which is const, may not be written",
     ),
     "undefined-pointer": _warning(
         "a pointer component is undefined until it is associated",

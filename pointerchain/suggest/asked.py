@@ -15,9 +15,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
+from pointerchain.analysis.environment.listed import NAME, Item
 from pointerchain.analysis.escape import is_only_followed
 from pointerchain.source import Span
-from pointerchain.suggest.listed import NAME, Item
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.references import Reference, References

@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Collection
 from functools import cached_property
 
+from pointerchain.analysis.environment.listed import NAME, Item, items_of
 from pointerchain.analysis.threads import Makers
-from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.facts.clause_values import Answer, ClauseValues
 from pointerchain.translator.text.clause_code import Code, arguments_in, code_in

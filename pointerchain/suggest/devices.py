@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pointerchain.analysis.effects import NOTHING
+from pointerchain.analysis.environment.listed import NAME, Item, items_of
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked, Between
 from pointerchain.suggest.clauses import Clauses
-from pointerchain.suggest.listed import NAME, Item, items_of
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct

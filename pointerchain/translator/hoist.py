@@ -48,9 +48,15 @@ def _parsed(
 ) -> Stages | str:
     asked, given = probes.questions(lexed, layout), operands(lexed, layout)
     stages = _stages(lexed, directives, layout, asked, given, file, clang)
-    if given.placed and not isinstance(stages, str) and stages.errors[1]:
+    if not given.placed or isinstance(stages, str) or not stages.errors[1]:
+        return stages
+    inside = operands(lexed, layout, around=False)
+    for fewer in (inside, inside._replace(placed={})):
         # what a macro or a file hides may let an operand's block part what belongs together
-        return _stages(lexed, directives, layout, asked, given._replace(placed={}), file, clang)
+        if len(fewer.placed) < len(given.placed):
+            stages = _stages(lexed, directives, layout, asked, fewer, file, clang)
+            if isinstance(stages, str) or not stages.errors[1]:
+                break
     return stages
 
 

@@ -23,9 +23,7 @@ from pointerchain.translator.text.clause_code import arguments_in, code_in
 from pointerchain.translator.text.clauses import argument_of, default_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.expand import expand
-from pointerchain.translator.text.mentions import mentions
-from pointerchain.translator.text.paths import OpKind, canonical
-from pointerchain.translator.text.regions import is_compute, is_standalone
+from pointerchain.translator.text.regions import is_compute
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
@@ -60,8 +58,6 @@ class _Judge:
             self._object(chain, construct)
             self._mapping(chain, construct)
             self._cancels(chain, construct)
-        if chain.number in self.facts.written:
-            self._data_around(chain)
 
     def _refuse(
         self, code: str, chain: Chain, span: Span, construct: Construct, form: str = "", **fields: str
@@ -172,7 +168,7 @@ class _Judge:
             shares = any(effect is not None and effect.shares for _, effect in listed)
             if not shares and not self._shares_all(construct):
                 self._refuse("copied-object", chain, uses[0], construct, "task", name=name)
-        elif is_compute(construct) and not self._is_kept_on_device(chain):
+        elif is_compute(construct) and not self._is_kept(chain, construct):
             self._refuse("copied-object", chain, uses[0], construct, "kernel", name=name)
 
     def _object(self, chain: Chain, construct: Construct) -> None:
@@ -196,15 +192,11 @@ class _Judge:
         effect = default_of(construct)
         return effect is not None and effect.shares
 
-    def _is_kept_on_device(self, chain: Chain) -> bool:
-        """Whether a data directive of the function before a region's end names the chain's root."""
-        region = self.context.regions[chain.region]
-        function = self.context.outermost_start(region)
-        word = re.compile(rb"(?<![\w$])" + re.escape(chain.item.path.root) + rb"(?![\w$])")
-        return any(
-            _keeps_data(construct) and word.search(construct.pragma.text)
-            for construct in self.context.constructs(Span(function, region.span.end))
-        )
+    def _is_kept(self, chain: Chain, construct: Construct) -> bool:
+        """Whether the device certainly has what the chain's local leads to."""
+        from pointerchain.translator.checks.presence import presences
+
+        return presences(self.context, self.facts).is_kept(chain, construct)
 
     def _mapping(self, chain: Chain, construct: Construct) -> None:
         """A ``defaultmap`` says for variables what the chain, which is none, was not subject to."""
@@ -230,40 +222,6 @@ class _Judge:
     def _is_named(self, chain: Chain, construct: Construct) -> bool:
         return any(row.chain == chain.number and row.construct is construct for row in self.facts.standing)
 
-    def _data_around(self, chain: Chain) -> None:
-        """A data construct around the region keeps the member on the device; its end would overwrite it."""
-        region = self.context.regions[chain.region]
-        written = self.facts.written[chain.number]
-        inside = self.context.constructs_in(self.context.regions[chain.region])
-        kernels = [
-            (c, span) for c in inside if is_compute(c) and (span := self.context.statement(c)) is not None
-        ]
-        changed = [
-            (c, p) for c, span in kernels for p in written if c.pragma.span.start <= p.start < span.end
-        ]
-        if not changed:
-            return
-        function = self.context.outermost_start(region)
-        own = canonical(chain.item.path.ops)
-        roots = frozenset((chain.item.path.root,))
-        for around in self.context.constructs(Span(function, region.begin.start)):
-            if not _keeps_data(around):
-                continue
-            span = self.context.statement(around)
-            entered = is_standalone(around)
-            if not entered and (span is None or not span.start <= region.span.start < span.end):
-                continue
-            text = around.pragma.text
-            for mention in mentions(text, 0, len(text), roots):
-                ops = mention.path.ops
-                while ops and ops[-1].kind is OpKind.SUBSCRIPT:
-                    ops = ops[:-1]
-                if ops and own[: len(ops)] == canonical(ops):
-                    kernel, place = changed[0]
-                    names = {"kernel": kernel.spelling, "data": around.spelling}
-                    self._refuse("enclosing-data", chain, place, around, **names)
-                    return
-
     # --- ways out --------------------------------------------------------------------------------------
 
     def _cancels(self, chain: Chain, construct: Construct) -> None:
@@ -279,12 +237,6 @@ class _Judge:
             if word in around.name and span is not None and span.start <= at < span.end:
                 return
         self.findings.say("unsupported-exit", construct.pragma.span, chain, exit=construct.spelling)
-
-
-def _keeps_data(construct: Construct) -> bool:
-    """Whether a directive makes copies on the device that live on: a data region, or one that is entered."""
-    row = construct.directive
-    return row is not None and row.data and row.enters
 
 
 def show(text: bytes) -> str:

@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.references import References
-from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.chains import Chain
-from pointerchain.translator.facts.context import Context
 
 OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR))
 """Steps that lead to another object."""
@@ -32,10 +31,22 @@ class Part(NamedTuple):
     """That and all that lie in it."""
 
 
-class Parts:
-    """The parts of one source's expressions."""
+class Source(Protocol):
+    """A tree with what answers for it: a :class:`Context`, or an ``Aside``."""
 
-    def __init__(self, context: Context) -> None:
+    @property
+    def tree(self) -> Tree:
+        """The tree."""
+
+    @property
+    def references(self) -> References:
+        """What its nodes name."""
+
+
+class Parts:
+    """The parts of one tree's expressions."""
+
+    def __init__(self, context: Source) -> None:
         self.context = context
         self._held: dict[int, frozenset[str]] = {}
         self._chains: dict[int, tuple[Part, ...]] = {}
@@ -54,6 +65,12 @@ class Parts:
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
         pointed = types.pointee(node).canonical
         return self._part(_last(path) if address else [], pointed, types.records_behind(node))
+
+    def elements(self, node: Node, path: AccessPath) -> Part:
+        """What a section of a pointer or an array names."""
+        if self.context.references.is_array_behind(node.index):
+            return self._part(_last(path), holds=types.records_in(node))
+        return self.behind(node, path)
 
     def of_chain(self, chain: Chain) -> tuple[Part, ...]:
         """A chain's own object, then the links on the way."""

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Note, Place
-from pointerchain.dialects import effect_of
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -25,10 +24,7 @@ from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
-from pointerchain.translator.text.clauses import argument_of, row_of
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.mentions import mentions
-from pointerchain.translator.text.paths import OpKind, canonical
 from pointerchain.translator.text.regions import Region
 
 _CHANGES = (Use.WRITE, Use.ADDRESS)
@@ -218,22 +214,11 @@ class _Judge:
 
     def _clauses(self, chain: Chain, construct: Construct) -> Iterator[_Change]:
         """The clauses of a construct that change a chain when it is done."""
-        own, roots = canonical(chain.item.path.ops), frozenset((chain.item.path.root,))
-        for clause in construct.clauses:
-            row = row_of(construct, clause)
-            if row is None or clause.argument is None or construct.directive is None:
-                continue
-            effect = effect_of(construct.directive, row, argument_of(construct, clause))
-            body = construct.pragma.body.start
-            first, last = clause.argument.start - body, clause.argument.end - body
-            if effect is None or not (effect.writes or effect.from_device):
-                continue
-            for mention in mentions(construct.pragma.text, first, last, roots, body):
-                ops, section = canonical(mention.path.ops), False
-                while ops and ops[-1].kind is OpKind.SUBSCRIPT:
-                    ops, section = ops[:-1], True
-                if own[: len(ops)] == ops and (len(ops) < len(own) or not section):
-                    yield _Change(mention.span)
+        from pointerchain.translator.checks.presence import presences
+
+        for item in presences(self.context, self.facts).named_in(construct, chain):
+            if item.effect.writes or item.effect.from_device:
+                yield _Change(item.span)
 
 
 def _orders(construct: Construct, clause: bytes) -> bool:

@@ -191,6 +191,11 @@ def records_behind(node: Node) -> frozenset[str]:
     return _records(node.clang_cursor.type.get_pointee(), node.parsed.tu)
 
 
+def records_of(declaration: Any, tu: Any) -> frozenset[str]:
+    """The same of a declaration, as a cursor of libclang's."""
+    return _records(declaration.type, tu)
+
+
 def _records(raw: Any, tu: Any) -> frozenset[str]:
     found: set[str] = set()
     waiting = [raw.get_canonical()]

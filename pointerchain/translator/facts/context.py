@@ -256,6 +256,14 @@ class Context:
         return found
 
     @cached_property
+    def functions(self) -> tuple[tuple[str, Span], ...]:
+        """The name of each function that the source defines, and its place."""
+        from pointerchain.translator.clang.defined import functions
+
+        back = self.probe.back
+        return tuple((name, Span(back(span.start), back(span.end))) for name, span in functions(self.parsed))
+
+    @cached_property
     def declared(self) -> dict[str, list[int]]:
         """Per name: the places in the source at which declarations inside regions name it, in order."""
         found: dict[str, set[int]] = {}

@@ -14,7 +14,7 @@ goes. A chain that it names is refused.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from pointerchain.translator.clang.tree import Beside
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import Lexed, before_space, closing
 from pointerchain.translator.text.mapped import MappedText, Piece
-from pointerchain.translator.text.regions import Layout, construct_span, in_function
+from pointerchain.translator.text.regions import Layout, construct_span, in_function, is_compute
 from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
@@ -50,7 +50,7 @@ class Placing(NamedTuple):
 
 
 class Operands(NamedTuple):
-    """The operands of a source's directives that stand in regions, in the order of their places."""
+    """The operands of a source's directives that are asked about, in the order of their places."""
 
     rows: tuple[Operand, ...] = ()
     placed: Mapping[int, Placing] = {}
@@ -65,16 +65,21 @@ NONE = Operands()
 """Of a source about whose directives nobody asks."""
 
 
-def operands(lexed: Lexed, layout: Layout) -> Operands:
-    """The operands of the directives that stand in regions, and where they can be put."""
+def operands(lexed: Lexed, layout: Layout, around: bool = True) -> Operands:
+    """The operands of the directives that stand in regions, and where they can be put.
+
+    With those ``around`` them, where what is on a device may matter to a region, or what runs beside it.
+    """
     rows: list[Operand] = []
     placed: dict[int, Placing] = {}
     outermost = sorted(region.span for region in layout.regions if region.parent is None and region.chains)
     begins = {region.begin.start for region in layout.regions if region.construct is not None}
+    everywhere = around and bool(outermost) and has_environment(layout)
     for index, construct in enumerate(layout.constructs):
         at = construct.pragma.span.start
-        around = bisect_right(outermost, (at, len(lexed.data))) - 1
-        if around < 0 or at >= outermost[around].end:
+        region = bisect_right(outermost, (at, len(lexed.data))) - 1
+        inside = region >= 0 and at < outermost[region].end
+        if not inside and not everywhere and not (around and outermost and _runs_later(construct)):
             continue
         text = without_literals(construct.pragma.text)
         own = [
@@ -88,6 +93,28 @@ def operands(lexed: Lexed, layout: Layout) -> Operands:
                 pieces = (Piece(b"{", ("wrapper", index)), *pieces)
             placed[index] = Placing(pieces, place)
     return Operands(tuple(rows), placed)
+
+
+def has_environment(layout: Layout) -> bool:
+    """Whether a kernel of a region may find on the device what a directive of the source has put there."""
+    kernels = [each.pragma.span.start for each in layout.constructs if is_compute(each)]
+    if not kernels or not any(_maps(each) for each in layout.constructs):
+        return False
+    spans = (region.span for region in layout.regions if region.chains)
+    return any(bisect_left(kernels, span.start) < bisect_left(kernels, span.end) for span in spans)
+
+
+def _runs_later(construct: Construct) -> bool:
+    """Whether what a directive does may be done when the program has gone on."""
+    row = construct.directive
+    later = row is not None and row.asynchronous
+    return row is not None and (row.task or any(clause.name == later for clause in construct.clauses))
+
+
+def _maps(construct: Construct) -> bool:
+    """Whether a directive alone puts objects onto a device, moves their values or looks for them there."""
+    row = construct.directive
+    return row is not None and row.data and (row.enters or row.exits or row.updates)
 
 
 def beside(probe: MappedText) -> Beside:

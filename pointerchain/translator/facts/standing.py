@@ -21,7 +21,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Occurrence
-from pointerchain.translator.facts.uses import RANGE, Usage, Use, outside_wrappers, shows_type
+from pointerchain.translator.facts.uses import CASTS, RANGE, Usage, Use, outside_wrappers, shows_type
 from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.lex import before_space, opening, word_before
 from pointerchain.translator.text.paths import is_primary
@@ -80,6 +80,18 @@ def settle(
     return out
 
 
+_SIZES = frozenset(("__builtin_object_size", "__builtin_dynamic_object_size"))
+"""What tells how large an object is, of which a pointer to its first element may tell no more."""
+
+
+def _asks_size(node: Node) -> bool:
+    """Whether the size of an array is asked for, or a function's parameter is given that with it."""
+    above, _ = outside_wrappers(node)
+    while above is not None and above.kind in CASTS:
+        above, _ = outside_wrappers(above)
+    return above is not None and above.kind == Kind.CALL and above.name() in _SIZES
+
+
 class _Settler:
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -117,6 +129,8 @@ class _Settler:
         if chain.shape is Shape.ARRAY and ("va_list" in chain.shown or self._initialises_static(node)):
             return "array"
         if chain.shape is Shape.ARRAY and not row.followed and row.use.use in (Use.OTHER, Use.ADDRESS):
+            return "array"
+        if chain.shape is Shape.ARRAY and not row.followed and _asks_size(node):
             return "array"
         asked = row.use.use is Use.METHOD and asks(chain, row.use)
         if asked and chain.shape not in (Shape.RECORD, Shape.OBJECT):

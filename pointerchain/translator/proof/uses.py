@@ -298,6 +298,10 @@ def _is_in_type(marked: Marked, at: int, variable: int) -> bool:
     return marked.starts[at] < marked.name_place(variable)
 
 
+_SIZES = ("__builtin_object_size", "__builtin_dynamic_object_size")
+"""Builtins that have their operands evaluated by no compiler."""
+
+
 def is_unevaluated(marked: Marked, node: int, *, strict: bool = True) -> bool:
     """Whether an expression is one that only its type is taken of.
 
@@ -319,6 +323,8 @@ def is_unevaluated(marked: Marked, node: int, *, strict: bool = True) -> bool:
             return True
         if kind == Kind.PARAMETER and not marked.cxx:
             return True  # the length of an array in a prototype
+        if kind == Kind.CALL and marked.name(above) in _SIZES:
+            return True
         if kind in DECLARATIONS:
             return _is_in_type(marked, at, above)
         at, above = above, marked.parents[above]

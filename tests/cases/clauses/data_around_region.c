@@ -14,7 +14,7 @@ int main(void)
         sim->atoms->n += 1; // expected-error[enclosing-data]{{chain 'sim->atoms->n' is changed in 'acc parallel' while 'acc data' keeps it on the device: take it out of 'acc data', or update it by hand}}
 #pragma pointerchain region end
     }
-#pragma omp target enter data map(to: sim->list[1][0:1]) // expected-note{{'omp target enter data' begins here}}
+#pragma omp target enter data map(to: sim->list[1][0:1]) // expected-note{{'omp target enter data' stands here}}
 #pragma pointerchain region begin declare(sim->list[1]->m) // expected-note{{declared here}}
 #pragma omp target
     sim->list[1]->m += 1; // expected-error[enclosing-data]{{chain 'sim->list[1]->m' is changed in 'omp target' while 'omp target enter data' keeps it on the device: take it out of 'omp target enter data', or update it by hand}}

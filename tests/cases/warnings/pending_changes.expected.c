@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 struct atoms { int n, m; };
-struct sim { struct atoms *atoms; };
+struct sim { struct atoms *atoms, *list[4]; };
 
 static void set(struct sim *sim) { sim->atoms->n = 50; }
 
@@ -63,6 +63,12 @@ static int queues(struct sim *sim)
 #pragma acc wait(1)
     r += pc_atoms_n;
 }
+#pragma acc update self(sim->list[2]->n) async(1)
+#pragma acc update self((*(*sim).atoms).m) async(1) // expected-note{{it may be changed here}}
+{ int pc_atoms_m = sim->atoms->m; // expected-note{{declared here}}
+#pragma acc wait(1) // expected-warning[aliased-write]{{'acc wait' waits for a change of '(*(*sim).atoms).m'}}
+    r += pc_atoms_m;
+}
     return r;
 }
 
@@ -97,7 +103,7 @@ static int team(struct sim *sim)
 int main(void)
 {
     struct atoms a = {1, 2};
-    struct sim store = {&a};
+    struct sim store = {&a, {&a, &a, &a, &a}};
     printf("%d\n", tasks(&store) + queues(&store) + team(&store) > 0);
     return 0;
 }

@@ -8,15 +8,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.dialects import Effect
+from pointerchain.source import Span
 from pointerchain.translator.text.clauses import row_of, text_of
 from pointerchain.translator.text.directives import Construct
 
 _LENGTH = re.compile(rb"\[\w*:0*[1-9]\d*\]")
 NAME = re.compile(rb"[A-Za-z_$]\w*")
+ROUTINE = re.compile(rb"(?<![\w$])(?:acc|omp)_\w+(?=\s*\()")
+"""A call of a function of OpenACC's or OpenMP's runtime."""
+
+_SHARED = re.compile(rb"\bomp\b[^\n]*\brequires\b[^\n]*\b(?:unified_shared_memory|self_maps)\b")
+
+
+def shares_memory(texts: Iterable[bytes]) -> bool:
+    """Whether a program's texts say that host and device have one memory (OpenMP 5.2, 8.2.1; 6.0)."""
+    return any(b"requires" in text and _SHARED.search(text) for text in texts)
 
 
 class Item(NamedTuple):
@@ -35,6 +46,8 @@ class Item(NamedTuple):
     effect: Effect
     words: tuple[bytes, ...]
     """The clause's modifiers and type."""
+    span: Span
+    """Its place in the source."""
 
     @property
     def root(self) -> bytes:
@@ -46,22 +59,34 @@ class Item(NamedTuple):
 def items_of(construct: Construct) -> tuple[Item, ...]:
     """What the clauses of a directive list."""
     out: list[Item] = []
-    directive = construct.directive
-    for clause in construct.clauses if directive is not None else ():
+    for clause in construct.clauses:
         row = row_of(construct, clause)
-        if row is None or directive is None or clause.argument is None:
-            continue
-        text = text_of(construct, clause.argument)
-        argument = dialects.read_argument(row, text)
-        effect = dialects.effect_of(directive, row, text)
-        for start, end in argument.items:
-            whole = b"".join(text[start:end].split())
-            base = _without_sections(whole)
-            first = whole[len(base) + 1 :].partition(b"]")[0].partition(b":")[0]
-            zero = base != whole and first in (b"", b"0")
-            filled = _LENGTH.fullmatch(whole[len(base) :]) is not None
-            out.append(Item(row.name, base, base != whole, zero, filled, effect, argument.words))
+        if row is not None and clause.argument is not None:
+            out += _listed(construct, row, clause.argument)
     return tuple(out)
+
+
+def own_items(construct: Construct) -> tuple[Item, ...]:
+    """What a directive lists directly behind its name: ``declare target(a, b)``."""
+    row = construct.directive.argument if construct.directive is not None else None
+    if row is None or row.form != "list" or construct.argument is None:
+        return ()
+    return tuple(_listed(construct, row, construct.argument))
+
+
+def _listed(construct: Construct, row: dialects.Clause, argument: Span) -> Iterator[Item]:
+    assert construct.directive is not None
+    text = text_of(construct, argument)
+    read = dialects.read_argument(row, text)
+    effect = dialects.effect_of(construct.directive, row, text)
+    for start, end in read.items:
+        whole = b"".join(text[start:end].split())
+        base = _without_sections(whole)
+        first = whole[len(base) + 1 :].partition(b"]")[0].partition(b":")[0]
+        zero = base != whole and first in (b"", b"0")
+        filled = _LENGTH.fullmatch(whole[len(base) :]) is not None
+        span = Span(argument.start + start, argument.start + end)
+        yield Item(row.name, base, base != whole, zero, filled, effect, read.words, span)
 
 
 def _without_sections(text: bytes) -> bytes:

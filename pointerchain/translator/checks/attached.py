@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Attached: directives that make a device's own pointer lead to the data; a section of a local does not.
+
+``init(&s)`` in a kernel with ``map(tofrom: s, s.data[0:n])`` that hoists ``s.data``  ->  error
+``attachment-lost``: the function would follow the host's pointer in the device's copy of ``s``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pointerchain.analysis.environment.listed import items_of
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
+from pointerchain.translator.checks.presence import Cell, presences
+from pointerchain.translator.clang import types
+from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, RECORD_TYPE, Kind
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import StepKind
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts, Occurrence
+from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
+from pointerchain.translator.text.clauses import clause_at, mention_at
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.regions import is_compute
+
+_NAMES = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.SUBSCRIPT, Kind.THIS, Kind.CALL))
+
+
+def attached(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Refuse sections of pointers that the device's copies of their structs need."""
+    judge = _Judge(context, facts)
+    for row in facts.standing:
+        chain = hoisted(facts, row.chain)
+        if chain is not None and row.construct is not None and chain.shape is Shape.POINTER:
+            judge.section(chain, row, row.construct)
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+        self.presences, self.calls = presences(context, facts), context.shared(Calls)
+
+    def section(self, chain: Chain, row: Occurrence, construct: Construct) -> None:
+        """Judge a section of what a chain leads to, in a clause that attaches the pointer."""
+        named = mention_at(construct, row.span)
+        if named is None or not named.section or not (named.effect.creates or named.effect.finds):
+            return
+        own = self.presences.own(chain)
+        if own is None or not self._is_there(construct, own, row.span):
+            return
+        use = next(self._otherwise(chain, own, construct), None)
+        if use is None:
+            return
+        clause = clause_at(construct, row.span.start)
+        text = self.context.spelling(use)
+        note = Note(f"'{text}' may follow it there", Place(self.context.file, use))
+        names = {"clause": clause.name.decode() if clause is not None else "", "text": text}
+        self.findings.say("attachment-lost", row.span, chain, (note,), construct=construct.spelling, **names)
+
+    def _is_there(self, construct: Construct, own: Cell, place: Span) -> bool:
+        """Whether the device may have the struct that holds a pointer, or another member of it."""
+        if self.presences.at(construct, own) is not None:
+            return True
+        if next(self.presences.listed_in(construct, own), None) is not None:
+            return True
+        for item in items_of(construct):
+            if item.span.start != place.start and self.presences.is_beside(construct, item, own):
+                return True
+        return False
+
+    def _otherwise(self, chain: Chain, own: Cell, construct: Construct) -> Iterator[Span]:
+        """The places in kernels where the device's own pointer may be followed."""
+        for span in self._kernels(construct, self.context.regions[chain.region].span):
+            start, end = self.context.in_probe(span.start), self.context.in_probe(span.end)
+            for node in self.context.tree.of_kinds(_NAMES):
+                if start <= node.start < end and self._may_follow(node, chain, own):
+                    yield self.context.source_span(node)
+
+    def _kernels(self, construct: Construct, region: Span) -> Iterator[Span]:
+        """What runs on the device while a pointer is attached by a directive."""
+        span = self.context.statement(construct)
+        if is_compute(construct):
+            if span is not None:
+                yield span
+            return
+        around = self.presences.flow.function(construct.pragma.span.start)
+        end = span.end if span is not None else around.span.end if around is not None else region.end
+        for each in self.context.constructs(Span(construct.pragma.span.end, end)):
+            inside = self.context.statement(each)
+            if is_compute(each) and inside is not None:
+                yield inside
+
+    def _may_follow(self, node: Node, chain: Chain, own: Cell) -> bool:
+        """Whether an expression leads to the struct that holds the pointer, other than to another member."""
+        references = self.context.references
+        if node.kind == Kind.CALL:
+            return bool(self.calls.effect(node).reads & own.keys)
+        target = references.of(node.index) if node.kind in (Kind.MEMBER, Kind.DECL_REF) else None
+        if target is not None and target.kind in FUNCTIONS:
+            implied = node.kind == Kind.MEMBER and self.context.paths.base_of(node.index) < 0
+            return implied and chain.of_this
+        if node.kind == Kind.MEMBER and target is not None and target.key in own.keys:
+            return not self.facts.stands_at(self.context.source_span(node)) and _is_used(node, self.context)
+        kind = references.type_of(node.index)[0]
+        if kind == RECORD_TYPE:
+            records = types.records_in(node)
+        elif kind == POINTER_TYPE:
+            records = types.records_behind(node)
+        else:
+            return False
+        if records.isdisjoint(own.part.records) or not _is_used(node, self.context):
+            return False
+        above = outside_wrappers(node)[0]
+        if above is None or above.kind not in (Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY):
+            return True
+        if above.kind == Kind.MEMBER:
+            named = references.of(above.index)
+            return named is None or named.kind in FUNCTIONS
+        path = self.context.paths.of(above.index)
+        return bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
+
+
+def _is_used(node: Node, context: Context) -> bool:
+    """Whether an expression is evaluated."""
+    return usage(node, context.cxx).use is not Use.UNEVALUATED

@@ -1,0 +1,429 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Presence: the memory that a chain is read from -> whether the device may have a copy of it.
+
+``s->a->n`` is read from ``s``, from ``s->a`` and from itself: three cells. ``omp target data map(s->a[0:1])``
+around a kernel  ->  the third is present there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from pointerchain.analysis.environment.flow import Flow, Function
+from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
+from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
+from pointerchain.dialects import Effect
+from pointerchain.dialects.routines import BY_NAME, Routine
+from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
+from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
+from pointerchain.translator.checks.trees import Trees
+from pointerchain.translator.checks.waits import asynchronous
+from pointerchain.translator.clang.defined import variables
+from pointerchain.translator.clang.libclang import LABELS, LOOPS, Kind
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.directives import Construct, read_directives
+from pointerchain.translator.text.lex import lex
+from pointerchain.translator.text.regions import is_compute, is_declarative
+
+_DECLARES = re.compile(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
+_DECLARED = Effect(creates=True, storage=True)
+_VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
+_PLACES = (Shape.ARRAY, Shape.OBJECT)
+"""What is not read where the chain is evaluated: its local says where it lies."""
+
+
+class Cell(NamedTuple):
+    """Memory that is read where a chain is evaluated."""
+
+    path: AccessPath
+    part: Part
+    keys: frozenset[int]
+    """The member, or the variable, that it is."""
+    shown: str
+
+
+class _Listed(NamedTuple):
+    """What a directive lists, as Clang understands it; without a path it may be anything."""
+
+    path: AccessPath | None
+    part: Part
+    text: bytes
+    section: bool = False
+    """Whether its last step stands for all elements from one on."""
+
+
+class _Declared(NamedTuple):
+    """A variable that is on the device as long as the program runs."""
+
+    name: str
+    file: str
+    offset: int
+    records: frozenset[str]
+
+
+class Presences:
+    """Answers for one source."""
+
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.parts, self.trees = context.shared(Parts), context.shared(Trees)
+        self._cells: dict[int, tuple[Cell, ...]] = {}
+
+    # --- cells -------------------------------------------------------------------------------------------
+
+    def cells(self, chain: Chain) -> tuple[Cell, ...]:
+        """The memory that a chain is read from: its root, its links, then its own."""
+        if chain.number not in self._cells:
+            steps = chain.access.steps
+            sizes = [at for at, step in enumerate(steps) if step.kind in OUT]
+            if chain.shape not in _PLACES:
+                sizes.append(len(steps))
+            self._cells[chain.number] = tuple(self._cell(chain, size) for size in sizes)
+        return self._cells[chain.number]
+
+    def own(self, chain: Chain) -> Cell | None:
+        """A chain's own memory, None where its local only says where that lies."""
+        return None if chain.shape in _PLACES else self.cells(chain)[-1]
+
+    def is_kept(self, chain: Chain, construct: Construct) -> bool:
+        """Whether the device certainly has a copy of a chain's memory, or of what its local leads to."""
+        place = self._cell(chain, len(chain.access.steps))
+        found = self.at(construct, place)
+        if found is not None and any(self._lies(row, place) is Lies.HOLDS for row in found.rows):
+            return True
+        at = construct.pragma.span.start
+        for row in self.facts.standing:
+            around = row.construct
+            if around is None or row.chain != chain.number or around.directive is None:
+                continue
+            span = self.context.statement(around)
+            end = span.end if span is not None else -1
+            if around.directive.data and around.directive.enters and around.pragma.span.start < at:
+                if end < 0 or at < end:
+                    return True
+        return False
+
+    def followed(self, access: AccessPath) -> Cell | None:
+        """The memory that an access ends in; None where it leads through ``this`` alone.
+
+        A construct maps ``*this`` by itself (OpenMP 5.2, 5.8.1; OpenACC 3.3, 2.6.2).
+        """
+        pointers = sum(step.kind in OUT for step in access.steps)
+        return (
+            None
+            if access.root[0] == "this" and pointers < 2
+            else self._of_path(access, len(access.steps), "")
+        )
+
+    def holds(self, construct: Construct, cell: Cell) -> bool:
+        """Whether the device may have some memory where a construct runs, or the construct puts it there."""
+        place = construct.pragma.span.start
+        listed = (self._row(construct, item) for item in items_of(construct))
+        own = any(row is not None and self._attaches(row, cell) is not Lies.APART for row in listed)
+        return own or self.environment.at(place, lambda row: self._attaches(row, cell)) is not None
+
+    def _attaches(self, row: Row, cell: Cell) -> Lies:
+        """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""
+        what = row.what
+        if isinstance(what, _Listed) and what.path is not None:
+            found = compare(what.path, cell.path, self.context.aside.references)
+            rest = what.path.bare[found.size :]
+            if found.relation is Relation.EXTENSION and rest[0].kind in OUT:
+                return Lies.HOLDS if found.certain else Lies.MAY
+        return self._lies(row, cell)
+
+    def _cell(self, chain: Chain, size: int) -> Cell:
+        cell = self._of_path(chain.access, size, chain.text)
+        if chain.shape is Shape.RECORD and size == len(chain.access.steps):
+            node = self.context.tree.node(cell.path.places[-1])
+            return cell._replace(keys=cell.keys | self.context.shared(Calls).effects.members_of(node))
+        return cell
+
+    def _of_path(self, access: AccessPath, size: int, shown: str) -> Cell:
+        steps = access.steps[:size]
+        bare = tuple(step for step in steps if step.kind is not StepKind.CAST)
+        path = AccessPath(access.root, steps, access.places[: size + 1], bare)
+        node = self.context.tree.node(path.places[-1])
+        part = self.parts.of(node, path) if steps else Part((), ())
+        members = [step.key[1] for step in steps if step.kind is StepKind.MEMBER and step.key[0] == "member"]
+        last = members[-1:] if members else [path.root[1]] if path.root[0] == "variable" else []
+        return Cell(path, part, frozenset(last), shown)
+
+    # --- questions ---------------------------------------------------------------------------------------
+
+    def at(self, construct: Construct, cell: Cell) -> Presence | None:
+        """How memory may be present where a construct begins."""
+        if not self.rows or self._is_shared:
+            return None
+        return self.environment.at(construct.pragma.span.start, lambda row: self._lies(row, cell))
+
+    def listed_in(self, construct: Construct, cell: Cell) -> Iterator[tuple[Row, Item]]:
+        """What a directive of a region itself lists that holds some memory for certain."""
+        for item in items_of(construct):
+            row = self._row(construct, item) if item.span.start not in self.of_locals else None
+            if row is not None and self._lies(row, cell) is Lies.HOLDS:
+                yield row, item
+
+    def is_beside(self, construct: Construct, item: Item, cell: Cell) -> bool:
+        """Whether a directive lists another member of the struct that some memory is in."""
+        what = self._what(construct, item)
+        if what.path is None or not what.part.records or what.part.records[0] not in cell.part.records:
+            return False
+        return what.path.root == cell.path.root and _until_out(what.path) == _until_out(cell.path)
+
+    def named_in(self, construct: Construct, chain: Chain) -> Iterator[Item]:
+        """What a directive lists that holds memory which a chain is read from."""
+        for item in items_of(construct):
+            what = self._what(construct, item)
+            if any(self._lies_listed(what, cell) is Lies.HOLDS for cell in self.cells(chain)):
+                yield item
+
+    # --- rows --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def environment(self) -> Environment:
+        """All that the source maps."""
+        return Environment(self.rows, self.flow, self._same)
+
+    @cached_property
+    def flow(self) -> Flow:
+        """Where control goes in the source."""
+        found = [Function(*row) for row in self.context.functions]
+        loops, jumps = list[Span](), list[Span]()
+        for node in self.context.tree.of_kinds(LOOPS | LABELS):
+            span = self.context.source_span(node)
+            if node.kind in LOOPS:
+                loops.append(span)
+            elif node.kind == Kind.LABEL:
+                jumps.append(Span(0, span.start))
+            else:
+                around = node.within(frozenset((Kind.SWITCH,)))
+                first = self.context.starts_at(around) if around is not None else 0
+                jumps.append(Span(first, span.start))
+        return Flow(self.context.lexed, found, loops, jumps, self.context.parsed.macros_leading_to)
+
+    @cached_property
+    def _is_shared(self) -> bool:
+        """Whether host and device have one memory, so that there are no copies (OpenMP 5.2, 8.2.1)."""
+        return shares_memory(text for _, text in self.context.parsed.own_texts)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """What directives and calls of the source do to the device's data environment."""
+        found: list[Row] = []
+        for construct in self.context.layout.constructs:
+            if is_declarative(construct) and not self.flow.function(construct.pragma.span.start):
+                continue
+            for item in (*items_of(construct), *own_items(construct)):
+                row = self._row(construct, item) if item.span.start not in self.of_locals else None
+                if row is not None:
+                    found.append(row)
+        return (*found, *self._declared_rows(), *self._call_rows())
+
+    def _row(self, construct: Construct, item: Item) -> Row | None:
+        effect = item.effect
+        if not (effect.creates or effect.deletes or effect.finds):
+            return None
+        span = self.context.statement(construct)
+        own = [clause.name for clause in construct.clauses]
+        unsure = b"if" in own or b"iterator" in item.words or asynchronous(construct) is not None
+        until = span.end if span is not None else -1
+        if is_declarative(construct):  # a function's variables, until it ends
+            around = self.flow.function(construct.pragma.span.start)
+            until = around.span.end if around is not None else -1
+        return Row(
+            construct.spelling,
+            construct.pragma.span,
+            until,
+            effect,
+            self._what(construct, item),
+            is_compute(construct),
+            b"always" in item.words,
+            unsure or b"metadirective" in construct.name,
+            b"delete" in item.words or b"finalize" in own,
+        )
+
+    @cached_property
+    def of_locals(self) -> frozenset[int]:
+        """Where directives list what a chain's local stands for: that is no memory of the chain's."""
+        return frozenset(row.span.start for row in self.facts.standing if row.construct is not None)
+
+    def _what(self, construct: Construct, item: Item) -> _Listed:
+        """What an item is: Clang's path to it, or its text."""
+        found = self.trees.item(construct, item)
+        if found is None:
+            return _Listed(None, Part((), ()), item.base)
+        aside, index, rest = found
+        parts = Parts(aside)
+        path, node = aside.paths.of(index), aside.tree.node(index)
+        if not rest:
+            return _Listed(path if path.known else None, parts.of(node, path), item.base)
+        part = parts.elements(node, path)
+        kind = StepKind.ELEMENT if aside.references.is_array_behind(index) else StepKind.DEREFERENCE
+        key = 0 if item.whole else ("?", index)
+        step = Step(kind, key)
+        path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))
+        return _Listed(path if path.known else None, part, item.base, True)
+
+    def _declared_rows(self) -> Iterator[Row]:
+        """The variables of ``declare target`` and ``acc declare`` at file scope, of headers too."""
+        for name, text in self.context.parsed.own_texts:
+            if name == self.context.parsed.filename:
+                constructs = self.context.layout.constructs
+                top = [c for c in constructs if not self.flow.function(c.pragma.span.start)]
+            elif b"declare" in text and _DECLARES.search(text):
+                found = read_directives(lex(text, self.context.cxx), name, self.context.cxx)[0]
+                top = [each for each in found if isinstance(each, Construct)]
+            else:
+                continue
+            yield from self._declared_in(name, top)
+
+    def _declared_in(self, file: str, constructs: list[Construct]) -> Iterator[Row]:
+        opened: Construct | None = None
+        names: dict[str, tuple[Construct, Item]] = {}
+        ranges: list[tuple[int, int, Construct]] = []
+        for construct in constructs:
+            if not is_declarative(construct):
+                continue
+            delimits = b"target" in construct.name
+            if construct.name[:1] == (b"end",):
+                if opened is not None and delimits:
+                    ranges.append((opened.pragma.span.end, construct.pragma.span.start, opened))
+                opened = None
+                continue
+            items = [*items_of(construct), *own_items(construct)]
+            for item in items:
+                if item.effect.creates or item.clause == b"link":
+                    names[item.base.rpartition(b"::")[2].decode("utf-8", "replace")] = construct, item
+            if delimits and not items:
+                opened = construct
+        if not names and not ranges:
+            return
+        main = file == self.context.parsed.filename
+        for variable in variables(self.context.parsed):
+            declared = variable.declaration
+            at = self.context.named_at(declared) if declared.main else declared.offset
+            inside = [c for start, end, c in ranges if declared.file == file and start <= at < end]
+            found = inside[0] if inside else names[declared.name][0] if declared.name in names else None
+            if found is not None:
+                what = _Declared(declared.name, declared.file, declared.offset, variable.records)
+                span = found.pragma.span if main else Span(0, 0)
+                yield Row(found.spelling, span, -1, _DECLARED, what, declared=True)
+
+    def _call_rows(self) -> Iterator[Row]:
+        """What functions of the runtimes are given."""
+        for aside in self.trees.all if self.trees.calls_runtime else ():
+            for node in aside.tree.of_kinds(frozenset((Kind.CALL,))):
+                routine = BY_NAME.get(node.name().encode())
+                if routine is None or routine.argument < 0:
+                    continue
+                row = self._call(routine, node, aside)
+                if row is not None:
+                    yield row
+
+    def _call(self, routine: Routine, call: Node, aside: Aside) -> Row | None:
+        given = aside.paths.expressions(call.index)[1:]
+        if len(given) <= routine.argument:
+            return None
+        index = given[routine.argument]
+        while aside.tree.kinds[index] in _VALUES:
+            inside = aside.paths.expressions(index)
+            if not inside or not aside.references.is_address(inside[-1]):
+                break
+            index = inside[-1]
+        node, path = aside.tree.node(index), aside.paths.of(index)
+        part = Parts(aside).elements(node, path)
+        address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
+        if address:
+            path = path._replace(steps=path.steps[:-1], bare=path.bare[:-1], places=path.places[:-1])
+        else:
+            step = Step(StepKind.DEREFERENCE, 0)
+            path = path._replace(
+                steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index)
+            )
+        what = _Listed(path if path.known else None, part, b"")
+        span = self.context.source_span(call)
+        return Row(call.name(), span, -1, routine.effect, what)
+
+    # --- how they lie --------------------------------------------------------------------------------------
+
+    def _lies(self, row: Row, cell: Cell) -> Lies:
+        what = row.what
+        if isinstance(what, _Declared):
+            return self._lies_declared(what, cell)
+        return self._lies_listed(what, cell)
+
+    def _lies_declared(self, what: _Declared, cell: Cell) -> Lies:
+        inner = not any(step.kind in OUT for step in cell.path.steps)
+        if inner and cell.path.root[0] == "variable":
+            fact = self.context.references.fact(cell.path.root[1])
+            same = (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
+            return Lies.HOLDS if same else Lies.APART
+        return Lies.MAY if what.records & {*cell.part.records} else Lies.APART
+
+    def _lies_listed(self, what: _Listed, cell: Cell) -> Lies:
+        references = self.context.aside.references
+        if what.path is None:
+            if not cell.path.steps:
+                return Lies.APART
+            known = any((what.part.records, what.part.holds, what.part.type))
+            return Lies.MAY if not known or meet(what.part, cell.part, references) else Lies.APART
+        found = compare(what.path, cell.path, references)
+        mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
+        inner = not any(step.kind in OUT for step in (*mine, *theirs))
+        if found.relation in (Relation.SAME, Relation.PREFIX, Relation.EXTENSION):
+            if inner:
+                return Lies.HOLDS if found.certain else Lies.MAY
+        elif found.relation is Relation.SHARED and inner:
+            return Lies.MAY
+        elif found.relation is Relation.APART and inner:
+            # other elements of one array, unless a section goes on to them
+            return Lies.MAY if what.section and len(mine) == 1 else Lies.APART
+        elif lie_apart(what.path, cell.path, references):
+            return Lies.APART
+        if not cell.path.steps:
+            return Lies.APART  # a variable that is not named
+        return Lies.MAY if meet(what.part, cell.part, references) else Lies.APART
+
+    def _same(self, one: Row, other: Row) -> bool:
+        mine, theirs = one.what, other.what
+        if not isinstance(mine, _Listed) or not isinstance(theirs, _Listed):
+            return False
+        if mine.path is None or theirs.path is None:
+            return bool(mine.text) and mine.text == theirs.text
+        found = compare(mine.path, theirs.path, self.context.aside.references)
+        return found.relation is Relation.SAME and found.certain
+
+
+def _until_out(path: AccessPath) -> tuple[Step, ...]:
+    """The steps to the object that a path's last pointer leads to."""
+    last = max((at + 1 for at, step in enumerate(path.bare) if step.kind in OUT), default=0)
+    return path.bare[:last]
+
+
+def presences(context: Context, facts: Facts) -> Presences:
+    """The answers for a source, which several checks ask."""
+    return context.shared(_Shelf).of(facts)
+
+
+class _Shelf:
+    """Keeps them with the facts that they are of."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.made: Presences | None = None
+
+    def of(self, facts: Facts) -> Presences:
+        """Those of some facts."""
+        if self.made is None or self.made.facts is not facts:
+            self.made = Presences(self.context, facts)
+        return self.made

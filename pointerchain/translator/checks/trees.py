@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Trees: Clang's trees of the functions with regions, and of those that have directives or move data alone.
+
+``void setup(struct sim *s)`` with an ``omp target enter data``  ->  its tree, with what the directive lists.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pointerchain.analysis.environment.listed import ROUTINE, Item
+from pointerchain.dialects import Role
+from pointerchain.dialects.routines import BY_NAME
+from pointerchain.translator.clang.libclang import EXPRESSIONS
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.tree import whole
+from pointerchain.translator.facts.access import Paths
+from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.operands import Operand, beside
+from pointerchain.translator.text.directives import Construct
+
+
+class Trees:
+    """Answers for one source."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._numbers = {each.pragma.span.start: at for at, each in enumerate(context.layout.constructs)}
+        self._items: dict[int, list[Operand]] = {}
+        for row in context.operands.rows:
+            if row.part.role is Role.ITEM:
+                self._items.setdefault(row.construct, []).append(row)
+
+    @cached_property
+    def all(self) -> tuple[Aside, ...]:
+        """The trees, with what directives list behind the nodes of the functions."""
+        return (self.context.aside, self._elsewhere) if self._places else (self.context.aside,)
+
+    @cached_property
+    def calls_runtime(self) -> bool:
+        """Whether the source calls a function of a runtime that moves data."""
+        return any(found.group() in BY_NAME for found in ROUTINE.finditer(self.context.lexed.code))
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """Where in the parsed text directives and such calls stand that are in no function with a region."""
+        context = self.context
+        starts = [each.pragma.span.start for each in context.layout.constructs]
+        starts += [
+            found.start() for found in ROUTINE.finditer(context.lexed.code) if found.group() in BY_NAME
+        ]
+        tree = context.tree
+        known = [(tree.starts[top], tree.ends[top]) for top in tree.children(0)]
+        places = {context.in_probe(start) for start in starts}
+        return sorted(at for at in places if not any(start <= at < end for start, end in known))
+
+    @cached_property
+    def _elsewhere(self) -> Aside:
+        tree = whole(self.context.parsed, self._places, beside(self.context.probe)).extended()
+        references = References(tree, self.context.references)
+        return Aside(tree, references, Paths(tree, references))
+
+    def item(self, construct: Construct, item: Item) -> tuple[Aside, int, bool] | None:
+        """The expression that is listed, in its tree, and whether a section follows it."""
+        number = self._numbers.get(construct.pragma.span.start, -1)
+        for row in self._items.get(number, ()):
+            span = row.part.span
+            if not item.span.start <= span.start < item.span.end:
+                continue
+            place = self.context.probe.spans.get(("operand", row.number))
+            for aside in self.all if place is not None else ():
+                assert place is not None
+                for node in aside.tree.at(place):
+                    if node.kind in EXPRESSIONS:
+                        return aside, node.index, span.end < item.span.end
+        return None

@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Defined: the functions that a text defines, and the variables of the program, by name and place.
+
+``namespace a { void step(S *s) { ... } S g; }``  ->  ``step`` with the place of all of it; ``g``, an ``S``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import (
+    FUNCTIONS,
+    LIB,
+    RECORDS,
+    Kind,
+    children_of,
+    extent_of,
+    location_of,
+    without_arrays,
+)
+from pointerchain.translator.clang.parsed import Declaration, Parsed
+from pointerchain.translator.clang.types import records_of
+
+_SCOPES = RECORDS | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
+
+
+class Variable(NamedTuple):
+    """A variable that is no function's: its declaration, and the structs that it is or holds."""
+
+    declaration: Declaration
+    records: frozenset[str]
+    const: bool
+
+
+def functions(parsed: Parsed) -> Iterator[tuple[str, Span]]:
+    """The name of each function that the text defines, and where it stands there."""
+    for cursor in _inside([row[2] for row in parsed.declarations], parsed, FUNCTIONS):
+        if LIB.clang_isCursorDefinition(cursor):
+            reach = extent_of(cursor)
+            start, end = reach.begin_int_data - parsed.base, reach.end_int_data - parsed.base
+            if 0 <= start <= end <= len(parsed.data):
+                yield str(cursor.spelling), Span(start, end)
+            else:  # a macro gave an edge of it, or nothing tells where it ends
+                place = max(0, min(location_of(cursor).int_data - parsed.base, len(parsed.data)))
+                yield str(cursor.spelling), Span(place, len(parsed.data))
+
+
+def variables(parsed: Parsed) -> Iterator[Variable]:
+    """The variables of the text and of what it includes, but for the system's headers."""
+    tops = [row[2] for row in parsed.declarations]
+    tops += parsed.included_declarations(frozenset((Kind.VARIABLE, *_SCOPES)))
+    for cursor in _inside(tops, parsed, frozenset((Kind.VARIABLE,))):
+        of = without_arrays(cursor.type.get_canonical())
+        const = bool(of.is_const_qualified())
+        yield Variable(parsed.declaration(cursor), records_of(cursor, parsed.tu), const)
+
+
+def _inside(tops: list[Any], parsed: Parsed, kinds: frozenset[int]) -> Iterator[Any]:
+    """The declarations of some kinds, also in namespaces and classes."""
+    waiting = tops[::-1]
+    while waiting:
+        cursor = waiting.pop()
+        if cursor._kind_id in kinds:
+            cursor._tu = parsed.tu
+            yield cursor
+        elif cursor._kind_id in _SCOPES:
+            waiting += children_of(cursor, parsed.tu)[::-1]
