@@ -65,13 +65,13 @@ from pointerchain.translator.clang.records import (
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
 DIRECTIONS = {"to": "PC_TO", "from": "PC_FROM", "tofrom": "PC_TOFROM", "alloc": "PC_ALLOC"}
-_PLAIN = "NULL, NULL"
-"""The last members of a pointer that is none of a container's words."""
+_PLAIN = "NULL, NULL, 0"
+"""The last members of a pointer that is none of a container's words, and that kernels do not change."""
 _ALONE = "NULL, 0, NULL"
 """The members of a type that stands for no others."""
 _COPIED = "NULL, 0"
 """The members of a type all of whose data are copied as they are."""
-VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
+VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
 
@@ -388,7 +388,8 @@ class Writer(Functions):
             count = self._number(row, shape, level)
             label = c_string(row.name + "[]" * level)
             by_row, direction = int(row.lengths[level].by_row), DIRECTIONS[row.direction]
-            entry = _led_to(label, _KINDS[row.kind], target, count, inner, direction, by_row)
+            last = _changed(row, level)
+            entry = _led_to(label, _KINDS[row.kind], target, count, inner, direction, by_row, last)
             body.append(f"static const pc_pointer {name} = {{{entry}}};")
             inner = f"&{name}"
         return inner
@@ -477,7 +478,7 @@ class Writer(Functions):
         entry = f"{name}, {words}, {owner}, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
         life = found.life.format(class_.spelling, found.element.spelling) if self.lives else ""
         made = self._made(class_, whole, room, life or "NULL", body)
-        return f"{entry}, {DIRECTIONS[row.direction]}, {self._held(row, indices, lies)}, {data}, {made}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {self._held(row, indices, lies)}, {data}, {made}, 0"
 
     @staticmethod
     def _made(record: Record, size: str, room: str, life: str, body: list[str]) -> str:
@@ -553,7 +554,7 @@ class Writer(Functions):
             if row.words and self.lives and self.cxx and row.type.kind == RECORD:
                 class_ = self.table.reader.record(row.type.record)
                 life = f"pc_empty_life<{class_.spelling}>"
-                last = f"NULL, {self._made(class_, f'sizeof({class_.spelling})', 'NULL', life, body)}"
+                last = f"NULL, {self._made(class_, f'sizeof({class_.spelling})', 'NULL', life, body)}, 0"
             return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {last}"
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
@@ -562,10 +563,10 @@ class Writer(Functions):
                 member = ".".join(parts[row.owner.depth :])
                 count = self._number(row, shape, 0, indices[-1], member, even_one=True)
             entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL"
-            return f"{entry}, PC_TOFROM, {when}, {_PLAIN}"
+            return f"{entry}, PC_TOFROM, {when}, {_changed(row)}"
         count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
         entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
-        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_changed(row)}"
 
     def _named_place(self, row: Row, record: Record, parts: list[str], repeated: int) -> str:
         """Where the pointers of an entry and their owners lie, by the names of the members."""
@@ -599,6 +600,14 @@ def _led_to(
     inner: str,
     direction: str = DIRECTIONS["tofrom"],
     by_row: int = 0,
+    last: str = _PLAIN,
 ) -> str:
     """A ``pc_pointer`` for the pointers that another one leads to: its row starts where they do."""
-    return f"{label}, 0, 1, 0, 0, {by_row}, {kind}, {target}, {count}, {inner}, {direction}, NULL, {_PLAIN}"
+    return f"{label}, 0, 1, 0, 0, {by_row}, {kind}, {target}, {count}, {inner}, {direction}, NULL, {last}"
+
+
+def _changed(row: Row, level: int = 0) -> str:
+    """The last members of a pointer that is none of a container's words."""
+    resized = row.resized[level : level + 1] == (True,)
+    words = ["PC_MUTABLE"] * row.mutable + ["PC_MUTABLE_LENGTH"] * resized
+    return f"NULL, NULL, {' | '.join(words) or 0}"

@@ -54,6 +54,8 @@ DYNAMIC = "dynamic"
 CUSTOM = "custom"
 HOST = "host"
 """A member that the host owns: it goes to the device and never comes back."""
+MUTABLE = "mutable"
+"""A pointer, or a number that a length reads, which kernels change."""
 _OPTIONS = {
     "enter": ("technique", "if", "device", "async", "nowait"),
     "begin": ("technique", "if", "device"),
@@ -341,7 +343,9 @@ class _Reader:
     def _policy_entries(self, part: Sequence[Token], toks: Sequence[Token]) -> list[PolicyEntry]:
         if not part:
             raise ChainError("empty-entry", span_of(toks[-1]), "entry", word="policy")
-        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC, CUSTOM, HOST), "policy(Type:")
+        word = self._word(
+            part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC, CUSTOM, HOST, MUTABLE), "policy(Type:"
+        )
         if word == DYNAMIC:
             kinds, end = self._list(part, 1, word)
             self._end(part, end)

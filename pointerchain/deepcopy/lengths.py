@@ -10,8 +10,8 @@ Each is compiled in a function at its shape's place, so that macros and constant
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from pointerchain.deepcopy.expressions import Expression
@@ -120,6 +120,7 @@ class Lengths:
             *(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string),
             word=entry.word,
             view=self.views.get(number, ""),
+            members=frozenset(self._members(entry, expression.toks)),
             enumerations=number in self.enumerations,
         )
 
@@ -155,6 +156,15 @@ class Lengths:
             same = f"__builtin_offsetof({VIEW}, {name}) == {at}"
             checks += f' static_assert({same}, "Clang lays it out in another way");'
         return f"struct __attribute__((may_alias)) {VIEW} {{ {text}}};{checks}", ""
+
+    def _members(self, entry: Entry, toks: Sequence[Token]) -> Iterator[tuple[str, ...]]:
+        """The members of the record that an expression names, by their paths."""
+        for index, token in enumerate(toks):
+            if self._is_sibling(entry, toks, token):
+                rest = toks[index + 1 : _postfix_end(toks, index)]
+                dots = zip(rest[::2], rest[1::2], strict=False)
+                path = (after for _, after in takewhile(lambda two: two[0].text == b".", dots))
+                yield tuple(each.text.decode("utf-8", "replace") for each in (token, *path))
 
     def _is_sibling(self, entry: Entry, toks: Sequence[Token], token: Token) -> bool:
         """Whether a token names a member of the record itself."""

@@ -87,12 +87,13 @@ def _cells(row: Row) -> tuple[str, ...]:
     elif row.kind == HOST:
         length = "stays"
     elif row.kind in FOLLOWED:
-        length = " x ".join(_lengths(row))
+        length = " x ".join(_lengths(row)) + ", mutable" * any(row.resized)
     else:
         length = _MISSING if row.kind == UNKNOWN else "-"
     name = ".".join(step.name + (f"[{step.length}]" if step.extents else "") for step in row.steps)
     direction = row.direction if row.direction != "tofrom" else ""
-    return str(row.offset), name, row.type.spelling, row.kind, length, direction, condition(row)
+    kind = row.kind + ", mutable" * row.mutable
+    return str(row.offset), name, row.type.spelling, kind, length, direction, condition(row)
 
 
 def condition(row: Row) -> str:
@@ -149,6 +150,7 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
                 "lengths": _lengths(row),
                 "direction": row.direction,
                 "when": condition(row) or None,
+                "mutable": row.mutable,
             }
             for row in rows.rows
         ],

@@ -45,6 +45,8 @@ class Length(NamedTuple):
     """Whether it reads any in C++, which an image may give values that none has."""
     view: str = ""
     """C++ for a class with the members that the code names, where some of the record's are not public."""
+    members: frozenset[tuple[str, ...]] = frozenset()
+    """The members of the owner that it reads, by their paths."""
 
 
 class Given(NamedTuple):
@@ -174,6 +176,10 @@ class Row(NamedTuple):
     """How the elements are found to which one of the words leads."""
     functions: tuple[str, ...] = ()
     """Of a ``custom`` member: those for the ways to the device and back."""
+    mutable: bool = False
+    """Whether kernels may make it lead elsewhere."""
+    resized: tuple[bool, ...] = ()
+    """By level: whether kernels may change the length."""
 
     @property
     def repeat(self) -> int:

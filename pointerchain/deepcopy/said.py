@@ -39,6 +39,8 @@ class Said:
         self.policies: dict[Key, tuple[str, Place]] = {}
         self.directions: dict[Key, tuple[str, Place]] = {}
         self.whens: dict[Key, When] = {}
+        self.mutables: dict[Key, Place] = {}
+        """The pointers, and the numbers that lengths read, which kernels change."""
         self.customs: dict[Key, tuple[str, ...]] = {}
         """The functions of members whose policy is ``custom``; of those that the host owns, none."""
         self._spoken_of: set[str] = set()

@@ -558,6 +558,7 @@ class Walk:
         nameless = reader.nameless(flat) if policy != SKIPPED else ""
         row = _row(at, member.place, policy or OWNED, kind, flat, levels, owner)
         row = row._replace(direction=self.told.direction(at), shape=self.told.shape(flat), hidden=self.hidden)
+        row = row._replace(mutable=self.told.mutable(at))
         if undecided is not None:
             if not self.told.refused(at) and undecided not in self.doubted:
                 whole = path_of(steps[: undecided.depth + 1])
@@ -611,6 +612,7 @@ class Walk:
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
         row = row._replace(kind=policy or OWNED, lengths=given.lengths)
+        row = row._replace(resized=self.told.resized(at, owner, given.lengths))
         if any(length.by_row for length in given.lengths[:-1]) or (
             given.lengths[-1].by_row and levels == 1 and not steps[-1].extents
         ):
@@ -650,7 +652,7 @@ class Walk:
         given, owner = self.told.length(at)
         if given is None and member.counted_by and len(at.steps) - owner.depth == 1:
             code = f"(0LL + pc_self->{member.counted_by})"
-            length = Length(member.counted_by, code, False, True)
+            length = Length(member.counted_by, code, False, True, members=frozenset([(member.counted_by,)]))
             return Given((length,), member.place), owner
         return given, owner
 
@@ -672,6 +674,9 @@ class Walk:
             self._no_length(member, at, given, 1, owner)
         elif given.lengths[0].by_row:
             self.refuse(member.place, name, "a flexible array has no rows that 'pc_row' could count")
+        elif any(self.told.resized(at, owner, given.lengths)):
+            why = "the length of a flexible array is that of its object, which no kernel changes"
+            self.refuse(member.place, name, f"{why}: take 'mutable' away from what it reads")
         self.tail = Tail(member, given.lengths[0] if given else None, owner)
 
 

@@ -75,7 +75,8 @@ PC_UNUSED static int pc_same_layout(const pc_layout *a, const pc_layout *b) {
   if (a->size != b->size || a->nslots != b->nslots || !pc_same_name(a->type, b->type)) return 0;
   for (i = 0; i < a->nslots; ++i)
     if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind ||
-        !a->slots[i].pointer->when != !b->slots[i].pointer->when)
+        !a->slots[i].pointer->when != !b->slots[i].pointer->when ||
+        (a->slots[i].pointer->flags ^ b->slots[i].pointer->flags) & PC_MUTABLE)
       return 0;
   if (a->ncustoms != b->ncustoms) return 0;
   for (i = 0; i < a->ncustoms; ++i)
@@ -107,6 +108,7 @@ PC_UNUSED static void pc_drop_layouts(size_t keep) {
   while (state->nlayouts > keep) pc_drop_layout(&state->layouts[--state->nlayouts]);
   if (keep) return;
   state->custom_bytes = 0;
+  state->changing = 0;
   pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
 }
 
@@ -173,8 +175,10 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
     if (!layout.slots) return 0;
   }
   for (i = 0; i < type->npointers; ++i) {
-    const pc_pointer *pointer = &type->pointers[i];
+    const pc_pointer *pointer = &type->pointers[i], *inner;
     layout.unions |= pointer->when || pointer->data;
+    layout.changing |= (pointer->flags & PC_MUTABLE) != 0;
+    for (inner = pointer; inner; inner = inner->inner) state->changing |= (inner->flags & PC_MUTABLE) != 0;
     for (k = 0; k < pointer->repeat; ++k) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
@@ -373,6 +377,13 @@ PC_UNUSED static int pc_is_record(const pc_extent *extent) {
   if (extent->type & (PC_MERGER | PC_ROWS)) return 0;
   layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
   return extent->bytes == layout->size && !layout->mixed;
+}
+
+/* Whether kernels may change some pointer of an extent or view; of a merger its views tell. */
+PC_UNUSED static int pc_is_changing(const pc_plan *plan, const pc_extent *extent) {
+  if (extent->type & PC_MERGER) return 0;
+  if (extent->type & PC_ROWS) return (plan->rows[extent->type & PC_TYPE_MASK].pointer->flags & PC_MUTABLE) != 0;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].changing;
 }
 
 /* Whether an extent has words that may be pointers or data. */

@@ -163,6 +163,14 @@ PC_UNUSED static int pc_is_followed(const pc_pointer *pointer) {
   return pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
 }
 
+/* Bytes of what the k-th pointer of an element leads to, one of them. */
+PC_UNUSED static size_t pc_target_size(const pc_plan *plan, const pc_extent *extent, size_t k) {
+  const pc_layout *layouts = PC_STATE->layouts;
+  const uint32_t number = extent->type & PC_TYPE_MASK;
+  if (pc_pointer_of(plan, extent, k)->inner) return sizeof(void *);
+  return layouts[extent->type & PC_ROWS ? plan->rows[number].target : layouts[number].slots[k].target].size;
+}
+
 /* The length of the k-th pointer of element i of an extent. */
 PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
   const pc_pointer *pointer = pc_pointer_of(plan, extent, k);

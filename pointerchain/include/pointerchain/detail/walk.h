@@ -244,6 +244,7 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   if (elements > (PC_LAST - plan->ncodes) / slots)
     return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,292 pointers");
   if (!pc_reserve_codes(plan, elements * slots)) return pc_no_memory(walk->call);
+  plan->changing |= pc_is_changing(plan, &extent);
   if (extent.type & PC_MAPPED) status = pc_check_mapped(walk->call, plan, &extent, &plan->attaches);
   if (status != PC_OK) return status;
   if (extent.type & PC_ROWS) {
@@ -275,12 +276,14 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
   size_t i, current = 0;
   int status = PC_OK;
   walk->plain = !PC_STATE->indexed && !walk->present_only;
+  for (i = 0; i < nroots; ++i)
+    if (!pc_layout_of(roots[i].type)) return pc_no_memory(walk->call);
+  plan->apart = PC_STATE->changing;
   for (i = 0; i < nroots; ++i) {
     const pc_origin origin = {&roots[i], NULL, NULL};
     uint32_t type = pc_layout_of(roots[i].type);
     size_t bytes = 0;
     first[i] = PC_NULL;
-    if (!type) return pc_no_memory(walk->call);
     if (roots[i].base) status = pc_find_kind(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, &type);
     if (status == PC_OK && (roots[i].count < 0 || roots[i].base))
       status = pc_measure(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);
