@@ -35,6 +35,8 @@ class Counted(NamedTuple):
     level: int = 0
     factor: int = 1
     element: int = -1
+    array: bool = False
+    """Whether the member is an array, which is never null."""
 
 
 class Functions:
@@ -85,7 +87,9 @@ class Functions:
             return "NULL"
         element = index if by_element(row) else -1
         path = relative(row)
-        counted = Counted(length, self._owner(row), path, member or path, shape, level, factor, element)
+        counted = Counted(
+            length, self._owner(row), path, member or path, shape, level, factor, element, row.tail
+        )
         return self._from(row, row.owner, self._count(counted), by_row=length.by_row and element < 0)
 
     def _count(self, counted: Counted) -> str:
@@ -115,7 +119,11 @@ class Functions:
             text = f"reinterpret_cast<const char *>({text})" if self.cxx else f"(const char *){text}"
             row += f"const long long pc_strlen = pc_string_length({text}); "
             row += "if (pc_strlen < 0) return PC_LENGTH_UNREADABLE; "
-            if level and not any(test.follows == f"pc_self->{counted.member}" for test in length.tests):
+            if (
+                level
+                and not counted.array
+                and not any(test.follows == f"pc_self->{counted.member}" for test in length.tests)
+            ):
                 row = f"if (!pc_self->{counted.member}) return PC_LENGTH_UNREADABLE; {row}"
         row += _tested(length) + large * bool(factor)
         read = f"{read} {row}".rstrip()

@@ -37,7 +37,7 @@ def closure(table: Table, keys: Sequence[str]) -> list[Rows]:
         waiting = [*((key, other) for other in sorted(table.names.get(key, ()))), *waiting]
         waiting += [
             (row.target.record, row.shape)
-            for row in out[key, name].rows
+            for row in out[key, name].leading
             if row.target.kind == RECORD and row.kind in FOLLOWED | {UNKNOWN}
         ]
     return list(out.values())
@@ -56,6 +56,8 @@ def _block(rows: Rows, sources: SourceFiles) -> str:
     if rows.tail is not None:
         member = rows.tail.member
         length = rows.tail.length.text if rows.tail.length else _MISSING
+        if rows.tail.pointers is not None and len(rows.tail.pointers.lengths) > 1:
+            length += f" x {rows.tail.pointers.lengths[1].text}"
         cells = (str(member.offset // 8), f"{member.name}[]", member.type.spelling, "tail", length)
         table.append((*cells, "", ""))
     if len(table) == 1:

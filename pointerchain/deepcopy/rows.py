@@ -178,6 +178,8 @@ class Row(NamedTuple):
     """Of a ``custom`` member: those for the ways to the device and back."""
     mutable: bool = False
     """Whether kernels may make it lead elsewhere."""
+    tail: bool = False
+    """Whether it is a flexible array, of two levels."""
     resized: tuple[bool, ...] = ()
     """By level: whether kernels may change the length."""
 
@@ -196,6 +198,8 @@ class Tail(NamedTuple):
     member: Member
     length: Length | None
     owner: Owner
+    pointers: Row | None = None
+    """Its elements, where these are pointers: the second of two levels."""
 
 
 class Problem(NamedTuple):
@@ -218,6 +222,12 @@ class Rows(NamedTuple):
     name: str = ""
     customs: tuple[Row, ...] = ()
     """The members that functions of the user translate, pointers or not."""
+
+    @property
+    def leading(self) -> tuple[Row, ...]:
+        """The rows, and that of the pointers of a flexible array."""
+        pointers = self.tail.pointers if self.tail is not None else None
+        return (*self.rows, pointers) if pointers is not None else self.rows
 
     @property
     def shown(self) -> str:

@@ -182,4 +182,12 @@ class Said:
         """Whether a record ends in a flexible array, which its size leaves out."""
         if kind.kind != RECORD or not (members := self.reader.record(kind.record).members):
             return False
-        return members[-1].type.kind == TAIL or self.has_tail(members[-1].type)
+        last = members[-1]
+        grows = any(
+            key == kind.record
+            and path == (last.name,)
+            and len(given.lengths) == 2
+            and last.type.kind == ARRAY
+            for (key, _, path), given in self.shapes.items()
+        )
+        return grows or last.type.kind == TAIL or self.has_tail(last.type)

@@ -363,6 +363,8 @@ class TableFiller:
         self, said: TypeDirective, entry: PolicyEntry, record: Record, key: Key, kind: TypeRef | None
     ) -> None:
         """Note that kernels change a pointer, or a number that a length reads."""
+        if kind is not None and kind.kind == TAIL and kind.target is not None:
+            kind = innermost(kind.target)
         if kind is None or kind.kind not in (POINTER, SCALAR):
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
             what = f"member '{'.'.join(entry.path)}' of '{record.shown}' is neither a pointer nor a number"

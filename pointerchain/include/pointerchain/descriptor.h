@@ -262,6 +262,9 @@ struct pc_type {
   size_t ncustoms;
   const pc_limit *limits; /* of its members, and of those of embedded records */
   size_t nlimits;
+  /* Where the elements of the flexible array are pointers: these, as `inner` ones of the object; its tail_size is that of a
+   * pointer. */
+  const pc_pointer *tail_pointer;
 };
 
 #ifdef __cplusplus

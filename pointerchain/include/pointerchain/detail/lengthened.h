@@ -39,6 +39,14 @@ PC_COLD static int pc_fail_lengthened(pc_call *call, const pc_plan *plan, const 
 PC_UNUSED static int pc_check_lengthened_part(pc_call *call, const pc_plan *plan, const pc_extent *part) {
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
   size_t i, k;
+  if (pc_has_tail(part)) {
+    const pc_layout *layout = &PC_STATE->layouts[part->type & PC_TYPE_MASK];
+    const size_t size = layout->type->tail_size ? layout->type->tail_size : 1;
+    long long now;
+    const size_t bytes = pc_bytes_with_tail(layout, part->base, &now);
+    if (bytes > part->bytes && (bytes == SIZE_MAX || !pc_is_indexed(part->base, bytes)))
+      return pc_fail_lengthened(call, plan, part, "[]", (long long)((part->bytes - layout->type->tail_offset) / size), now);
+  }
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots; ++k) {
       const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
@@ -56,7 +64,8 @@ PC_UNUSED static int pc_check_lengthened_part(pc_call *call, const pc_plan *plan
 /* Looks at those of all that a root reaches and that has come, whose pointers were compared before. */
 PC_UNUSED static int pc_check_lengthened(pc_call *call, const pc_handle *handle) {
   const pc_plan *plan = handle->plan;
-  const size_t n = plan && plan->lengths && !(plan->flags & PC_UNCOUNTED) ? pc_members_of(handle) : 0;
+  const int asks = plan && (plan->lengths || plan->tails) && !(plan->flags & PC_UNCOUNTED);
+  const size_t n = asks ? pc_members_of(handle) : 0;
   size_t i;
   int status = PC_OK;
   for (i = 0; i < n && status == PC_OK; ++i)

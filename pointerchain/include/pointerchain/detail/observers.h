@@ -65,14 +65,12 @@ PC_UNUSED static int pc_has_sibling(const pc_plan *plan, const pc_extent *holder
                                     uintptr_t begin, uintptr_t end) {
   const size_t slots = pc_slots_of(holder), element = (cell - holder->cell) / slots;
   const size_t own = (cell - holder->cell) % slots;
-  const pc_slot *first;
   size_t k;
   if (holder->type & PC_ROWS) return 0;
-  first = PC_STATE->layouts[holder->type & PC_TYPE_MASK].slots;
   for (k = 0; k < slots; ++k) {
     uintptr_t value;
     if (k == own || plan->codes[cell - own + k] == PC_DATA) continue;
-    memcpy(&value, (const void *)(holder->base + element * pc_element_of(holder) + first[k].offset),
+    memcpy(&value, (const void *)(holder->base + element * pc_element_of(holder) + pc_slot_offset(holder, k)),
            sizeof value);
     if (value >= begin && value < end) return 1;
   }
@@ -81,10 +79,10 @@ PC_UNUSED static int pc_has_sibling(const pc_plan *plan, const pc_extent *holder
 
 /* The type that a pointer leads to, as a number; 0 for a pointer to pointers. */
 PC_UNUSED static uint32_t pc_target_type(const pc_extent *holder, uint32_t cell) {
-  const pc_slot *slot;
+  pc_slot slot;
   if (holder->type & PC_ROWS) return 0;
-  slot = &PC_STATE->layouts[holder->type & PC_TYPE_MASK].slots[(cell - holder->cell) % pc_slots_of(holder)];
-  return slot->pointer->inner ? 0 : slot->target;
+  slot = pc_nth_slot(holder, (cell - holder->cell) % pc_slots_of(holder));
+  return slot.pointer->inner ? 0 : slot.target;
 }
 
 /* Whether the elements of an extent are of a type. */

@@ -52,7 +52,6 @@ PC_UNUSED static pc_recorded pc_records_at(const pc_plan *plan, const pc_extent 
 /* The pointer that an extent or view has at an address. 0: it has none there. */
 PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc_recorded *recorded) {
   const size_t slots = pc_slots_of(part), size = pc_element_of(part);
-  const pc_slot *first;
   size_t element, within, k;
   if (!slots || recorded->at < part->base || recorded->at - part->base >= part->bytes) return 0;
   element = (recorded->at - part->base) / size;
@@ -65,12 +64,11 @@ PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc
     recorded->slot = 0;
     return within == 0;
   }
-  first = PC_STATE->layouts[part->type & PC_TYPE_MASK].slots;
-  for (k = 0; k < slots && first[k].offset != within; ++k) continue;
+  for (k = 0; k < slots && pc_slot_offset(part, k) != within; ++k) continue;
   if (k == slots) return 0;
   /* Of the members of a union that which is alive, if any is. */
-  while (plan->codes[recorded->cell + k] == PC_DATA && k + 1 < slots && first[k + 1].offset == within) ++k;
-  recorded->pointer = first[k].pointer;
+  while (plan->codes[recorded->cell + k] == PC_DATA && k + 1 < slots && pc_slot_offset(part, k + 1) == within) ++k;
+  recorded->pointer = pc_nth_slot(part, k).pointer;
   recorded->slot = k;
   recorded->cell += (uint32_t)k;
   return 1;
@@ -168,7 +166,7 @@ PC_UNUSED static size_t pc_target_size(const pc_plan *plan, const pc_extent *ext
   const pc_layout *layouts = PC_STATE->layouts;
   const uint32_t number = extent->type & PC_TYPE_MASK;
   if (pc_pointer_of(plan, extent, k)->inner) return sizeof(void *);
-  return layouts[extent->type & PC_ROWS ? plan->rows[number].target : layouts[number].slots[k].target].size;
+  return layouts[extent->type & PC_ROWS ? plan->rows[number].target : pc_nth_slot(extent, k).target].size;
 }
 
 /* The length of the k-th pointer of element i of an extent. */
@@ -179,28 +177,32 @@ PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *ex
     const pc_row_owner row = {(const void *)plan->rows[extent->type & PC_TYPE_MASK].owner, (long long)i};
     return pointer->count(pointer->owner_stride ? (const void *)&row : row.owner);
   }
-  return pointer->count((const void *)(extent->base + i * pc_element_of(extent) +
-                                       PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner));
+  if (k >= PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots) {
+    const pc_row_owner row = {(const void *)extent->base,
+                              (long long)(k - PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots)};
+    return pointer->count(pointer->owner_stride ? (const void *)&row : row.owner);
+  }
+  return pointer->count((const void *)(extent->base + i * pc_element_of(extent) + pc_nth_slot(extent, k).owner));
 }
 
 /* The room of the container of which that pointer is a word. */
 PC_UNUSED static long long pc_room_of(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
   const char *element = (const char *)extent->base + i * pc_element_of(extent);
   return pc_pointer_of(plan, extent, k)
-      ->container->room(element + PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner);
+      ->container->room(element + pc_nth_slot(extent, k).owner);
 }
 
 /* Whether that pointer is a word of a container that does not lead to its first element. */
 PC_UNUSED static int pc_is_behind(const pc_extent *extent, size_t i, size_t k) {
-  const pc_slot *slot;
   const char *element = (const char *)extent->base + i * pc_element_of(extent);
+  pc_slot slot;
   uintptr_t value;
   if (extent->type & PC_ROWS) return 0;
-  slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
-  if (!slot->pointer->data) return 0;
-  memcpy(&value, element + slot->offset, sizeof value);
-  return pc_word_of(slot->pointer, value, element + slot->owner) != PC_WORD_FIRST ||
-         pc_lies_in_itself(slot->pointer, value, element + slot->owner);
+  slot = pc_nth_slot(extent, k);
+  if (!slot.pointer->data) return 0;
+  memcpy(&value, element + slot.offset, sizeof value);
+  return pc_word_of(slot.pointer, value, element + slot.owner) != PC_WORD_FIRST ||
+         pc_lies_in_itself(slot.pointer, value, element + slot.owner);
 }
 
 /* Whether that pointer leads to elements that are copied with its object. */

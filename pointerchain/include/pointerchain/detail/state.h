@@ -113,6 +113,7 @@ typedef struct pc_plan {
   int borrowed;   /* another plan has reached, and counted, some of its extents */
   int nulls;      /* another plan has reached a pointer, as null, that its own records leave out */
   int changing;   /* some of its pointers are those that kernels may change */
+  int tails;      /* some of its objects end in a flexible array */
   int apart;      /* where an extent ends no other one begins */
   int rising;     /* its records are in order of address */
   int even;       /* every record owns device memory, none is large or of constant memory */
@@ -177,6 +178,8 @@ typedef struct pc_layout {
   size_t size;
   pc_slot *slots; /* in order of offset */
   size_t nslots;
+  pc_slot tail; /* of the first pointer of the flexible array, where its elements are some; those behind it are alike */
+  int tails;    /* they are */
   pc_data_run *runs; /* of one element, in order of offset */
   size_t nruns, capruns;
   size_t align;    /* of its device memory, at least */

@@ -229,6 +229,21 @@ PC_UNUSED static size_t pc_walk_record(pc_walk *walk, uintptr_t base, const pc_l
   return k;
 }
 
+/* Walks the k-th pointer of an object, which lies in its flexible array. */
+PC_UNUSED static int pc_walk_tail(pc_walk *walk, const pc_root *root, size_t current, const pc_extent *extent, size_t k,
+                                  uint32_t named) {
+  const size_t number = k - PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots;
+  const pc_slot slot = pc_nth_slot(extent, k);
+  const pc_row_owner row = {(const void *)extent->base, (long long)number};
+  if (!pc_is_alive(extent, 0, k)) {
+    walk->plan->codes[walk->plan->ncodes++] = PC_DATA;
+    return PC_OK;
+  }
+  return pc_walk_cell(walk, root, current, extent->base + slot.offset,
+                      slot.pointer->owner_stride ? (uintptr_t)&row : extent->base, slot.pointer, slot.target,
+                      named | slot.named);
+}
+
 /* Walks extent `current`: all its pointers. */
 PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t current) {
   pc_plan *plan = walk->plan;
@@ -240,6 +255,7 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   const uint32_t named = pc_named_targets(&extent);
   int status = PC_OK;
   plan->extents[current].cell = (uint32_t)plan->ncodes;
+  plan->tails |= pc_has_tail(&extent);
   if (!slots) return PC_OK;
   if (elements > (PC_LAST - plan->ncodes) / slots)
     return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,292 pointers");
@@ -260,11 +276,12 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   for (i = 0; i < elements; ++i) {
     const uintptr_t element = extent.base + i * size;
     k = walk->plain ? pc_walk_record(walk, element, layout, named) : 0;
-    for (; k < slots && status == PC_OK; ++k) {
+    for (; k < layout->nslots && status == PC_OK; ++k) {
       const pc_slot *slot = &layout->slots[k];
       status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer,
                             slot->target, named | slot->named);
     }
+    for (; k < slots && status == PC_OK; ++k) status = pc_walk_tail(walk, root, current, &extent, k, named);
     if (status != PC_OK) return status;
   }
   return PC_OK;
