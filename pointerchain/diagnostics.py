@@ -627,6 +627,7 @@ CATALOGUE: dict[str, Entry] = {
     "pointer-not-copied": _warning(
         "a compute construct uses a pointer that does not point into its own deep copy",
         "'{construct}' uses '{pointer}', which does not point into the copy of '{text}': the device gets the host's pointer; write '{clause}'",
+        array="'{construct}' uses '{pointer}', of which '{text}' alone was copied: without a clause all of it is mapped beside that; write '{clause}'",
     ),
     "aliased-call": _warning(
         "a call could change a hoisted value or read one before it is written back",
