@@ -17,6 +17,7 @@
 #include "index.h"
 #include "layouts.h"
 #include "observers.h"
+#include "patches.h"
 #include "place.h"
 #include "recorded.h"
 #include "selection.h"
@@ -119,13 +120,17 @@ PC_UNUSED static int pc_record_relinked_part(pc_call *call, pc_plan *plan, const
   uint32_t number;
   size_t i, k;
   int status = PC_OK;
-  if (!pc_is_changing(plan, part) || pc_passed_over(plan, part) ||
+  if (!(pc_is_changing(plan, part) || plan->borrowed) || pc_passed_over(plan, part) ||
       !pc_is_chosen(selection, pc_owner_of(plan, (pc_extent *)part, &number)))
     return PC_OK;
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots && status == PC_OK; ++k) {
       const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
-      if (!(pc_pointer_of(plan, part, k)->flags & PC_MUTABLE) || plan->codes[cell] == PC_DATA) continue;
+      if (!pc_may_change(plan, pc_pointer_of(plan, part, k)) || plan->codes[cell] == PC_DATA) continue;
+      if (pc_pointer_of(plan, part, k)->kind == PC_SKIPPED && plan->codes[cell] == PC_FREE && !plan->nulls) continue;
+      if (pc_pointer_of(plan, part, k)->kind == PC_SKIPPED &&
+          !pc_find_of_others(plan, part->base + i * pc_element_of(part) + pc_slot_offset(part, k)).changes)
+        continue;
       status = pc_record_pointer(call, plan, part, i, k, more);
       if (status == PC_OK) pc_record_length(plan, part, i, k);
     }
@@ -140,7 +145,7 @@ PC_UNUSED static int pc_record_relinked(pc_call *call, const pc_selection *selec
   for (i = 0; i < state->nplans && status == PC_OK; ++i) {
     pc_plan *plan = state->plans[i];
     pc_insides more = {NULL, 0, 0};
-    if (!plan || !plan->changing) continue;
+    if (!plan || !(plan->changing || plan->borrowed)) continue;
     for (k = 0; k < plan->nextents && status == PC_OK; ++k)
       status = pc_record_relinked_part(call, plan, &plan->extents[k], selection, &more);
     if (status == PC_OK && !pc_merge_insides(plan, &more)) status = pc_no_memory(call);
