@@ -417,7 +417,7 @@ PC_UNUSED static int pc_see_pointer(pc_call *call, pc_plan *plan, const pc_exten
   transfer.call = call;
   transfer.plan = plan;
   status = pc_receive(&transfer, &now, pc_device_address(plan, mapped) + (at - mapped->base), sizeof now);
-  if (status != PC_OK || now == device) return status;
+  if (status != PC_OK || now == device || pc_is_recorded(plan, mapped, at, now)) return status;
   return pc_fail_staying(call, plan, part, cell, device, now);
 }
 

@@ -256,7 +256,7 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
     if (status == PC_OK && back)
       status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to, 1);
   }
-  if (homes.moved && status == PC_OK) status = pc_record_relinked(call, selection);
+  if (homes.nmoved && status == PC_OK) status = pc_record_relinked(call, &homes);
   pc_drop_homes(&homes);
   if (status == PC_OK && back) status = pc_check_classes(call, selection, 1);
   return status;

@@ -235,15 +235,16 @@ PC_COLD static int pc_fail_staying(pc_call *call, const pc_plan *plan, const pc_
 
 /* Judges a pointer that is `now` on the device and was made `device` there. `*home` gets what it is to be on the host,
  * where it lies at `host`. */
-PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_extent *part, uint32_t cell, const char *host,
-                                      uintptr_t device, uintptr_t now, uintptr_t *home) {
+PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_extent *extent, const pc_extent *part,
+                                      uint32_t cell, const char *host, uintptr_t device, uintptr_t now,
+                                      uintptr_t *home) {
   const pc_plan *plan = transfer->plan;
   const pc_pointer *pointer = pc_pointer_of(plan, part, (cell - part->cell) % pc_slots_of(part));
   int changes = (pointer->flags & PC_MUTABLE) != 0;
   uintptr_t there = 0;
   int status;
   memcpy(home, host, sizeof *home);
-  if (now == device) return PC_OK;
+  if (now == device || pc_is_recorded(plan, extent, (uintptr_t)host, now)) return PC_OK;
   if (pointer->kind == PC_SKIPPED) {
     const pc_of_others others = pc_find_of_others(plan, (uintptr_t)host);
     if (!others.follows && plan->codes[cell] == PC_FREE) return PC_OK;
@@ -256,7 +257,6 @@ PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_exte
   if (plan->codes[cell] == PC_FREE && !there && *home) return PC_OK;
   if (!changes || (now && !there)) return pc_fail_of_kernel(transfer->call, plan, part, cell, device, now);
   *home = there;
-  transfer->homes->moved = 1;
   return PC_OK;
 }
 
@@ -293,7 +293,7 @@ PC_UNUSED static int pc_judge_record(const pc_transfer *transfer, const pc_layou
     memcpy(&now, image + slot->offset, sizeof now);
     device = pc_device_value(plan, cell);
     if (now == device || !pc_is_judged(plan, plan->codes[cell], slot->pointer)) continue;
-    status = pc_judge_pointer(transfer, extent, cell, (const char *)extent->base + slot->offset, device, now, &home);
+    status = pc_judge_pointer(transfer, extent, extent, cell, (const char *)extent->base + slot->offset, device, now, &home);
     if (status != PC_OK) return status;
   }
   return PC_OK;
@@ -304,8 +304,8 @@ PC_UNUSED static int pc_judge_patch(const pc_transfer *transfer, const pc_extent
                                     const char *at, uintptr_t *home) {
   uintptr_t now;
   memcpy(&now, at, sizeof now);
-  return pc_judge_pointer(transfer, patch->part, patch->cell, (const char *)extent->base + patch->offset, patch->device,
-                          now, home);
+  return pc_judge_pointer(transfer, extent, patch->part, patch->cell, (const char *)extent->base + patch->offset,
+                          patch->device, now, home);
 }
 
 /* The same of the pointers of an extent that begin in [from, to), of which `image` has come. */
@@ -328,7 +328,8 @@ PC_UNUSED static int pc_bring_home(const pc_transfer *transfer, const pc_extent 
   int status;
   if (!patch->changes) return PC_OK;
   status = pc_judge_patch(transfer, extent, patch, at, &home);
-  if (status == PC_OK) memcpy((char *)extent->base + patch->offset, &home, sizeof home);
+  if (status == PC_OK && !pc_move_home(transfer->homes, (char *)extent->base + patch->offset, home))
+    status = pc_no_memory(transfer->call);
   return status;
 }
 
@@ -372,9 +373,9 @@ PC_UNUSED static int pc_unpack_record(pc_transfer *transfer, const pc_layout *la
     device = pc_device_value(plan, cell);
     if (now == device || !pc_may_change(plan, slot->pointer) || !pc_is_judged(plan, plan->codes[cell], slot->pointer))
       continue;
-    status = pc_judge_pointer(transfer, extent, cell, host + slot->offset, device, now, &home);
+    status = pc_judge_pointer(transfer, extent, extent, cell, host + slot->offset, device, now, &home);
     if (status != PC_OK) return status;
-    memcpy(host + slot->offset, &home, sizeof home);
+    if (!pc_move_home(transfer->homes, host + slot->offset, home)) return pc_no_memory(transfer->call);
   }
   for (k = 0; k < layout->nruns; ++k)
     pc_copy_words(host + layout->runs[k].offset, image + layout->runs[k].offset, layout->runs[k].bytes);

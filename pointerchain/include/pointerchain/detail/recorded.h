@@ -87,6 +87,15 @@ PC_UNUSED static int pc_next_recorded(pc_recorded *recorded) {
   return 0;
 }
 
+/* Whether one of the records of the pointer at a host address, views that see different things there, says that the
+ * device has such a value. */
+PC_UNUSED static int pc_is_recorded(const pc_plan *plan, const pc_extent *mapped, uintptr_t at, uintptr_t device) {
+  pc_recorded recorded = pc_records_at(plan, mapped, at);
+  while (pc_next_recorded(&recorded))
+    if (pc_leads(plan->codes[recorded.cell]) && pc_device_value(plan, recorded.cell) == device) return 1;
+  return 0;
+}
+
 /* What the roots of other plans say of a pointer that the records of its extent leave out. */
 typedef struct pc_of_others {
   int follows; /* one of them does not leave it out */
