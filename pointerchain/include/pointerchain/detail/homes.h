@@ -10,7 +10,6 @@
 #include "../deepcopy_types.h"
 #include "attributes.h"
 #include "index.h"
-#include "layouts.h"
 #include "place.h"
 #include "state.h"
 
@@ -105,8 +104,7 @@ PC_UNUSED static int pc_find_homes(pc_call *call, pc_homes *homes, const pc_plan
 }
 
 /* The host's address of one of the device, which may be where an extent ends: 0 where there is none, and where it may be
- * the end of one and the beginning of another. An object `begins` there, or what ends there is one object, to whose end
- * nothing leads. */
+ * the end of one and the beginning of another, unless an object `begins` there. */
 PC_UNUSED static uintptr_t pc_home_of(const pc_homes *homes, uintptr_t address, int begins) {
   size_t low = 0, high = homes->n;
   const pc_home *home;
@@ -121,9 +119,7 @@ PC_UNUSED static uintptr_t pc_home_of(const pc_homes *homes, uintptr_t address, 
   if (!low) return 0;
   home = &homes->homes[low - 1];
   if (address - home->device > home->extent->bytes) return 0;
-  if (!begins && address == home->device && low > 1 && home[-1].device + home[-1].extent->bytes == address &&
-      !pc_is_record(home[-1].extent))
-    return 0;
+  if (!begins && address == home->device && low > 1 && home[-1].device + home[-1].extent->bytes == address) return 0;
   return home->extent->base + (address - home->device);
 }
 
