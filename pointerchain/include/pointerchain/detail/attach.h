@@ -80,6 +80,8 @@ PC_UNUSED static int pc_leads_to_mapped(const pc_plan *plan, uint32_t cell) {
   if (!pc_leads(plan->codes[cell])) return 0;
   target = pc_target_of(plan, cell, &device);
   extent = pc_index_find(target, 1, &number);
+  if (extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base) return 1;
+  extent = target ? pc_index_find(target - 1, 0, &number) : NULL; /* which ends where that one begins */
   return extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base;
 }
 
