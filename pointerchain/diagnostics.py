@@ -132,6 +132,7 @@ CATALOGUE: dict[str, Entry] = {
         type_name="'{word}' cannot stand in the name of a type",
         member="expected a member, got '{word}'",
         after_member="unexpected '{word}' in '{list}'",
+        inside="'{member}' leads to a member of what is to be copied: not supported; let a pointer lead to the whole, or enter the array that holds it",
         no_length="expected a length in brackets after '{member}'",
         bracket="expected '[', got '{word}'",
         elsewhere="'{word}' leads to another object, whose type's shape says its lengths: where no member of it does, make its pointers observers and enter what they point at as sections",
@@ -208,6 +209,7 @@ CATALOGUE: dict[str, Entry] = {
         deep_in_statement="a 'deepcopy' directive stands where the statement of '{construct}' has begun with '{word}' and not ended: if '{word}' is a macro, put braces around it",
         file_scope="a '{word}' stands at file scope, after the type",
         deep_construct="'pointerchain(deep)' cannot stand on '{construct}': it maps no data",
+        deep_update="'{construct}' copies bytes as they are, host pointers too: write 'pointerchain deepcopy update', which is deep",
         deep_nothing="'pointerchain(deep)' on '{construct}': nothing in its data clauses leads to pointers",
         deep_pointer="'{chain}' is a pointer, and without a section only its own bytes travel: name what it leads to, as in '{chain}[0:1]'",
         deep_async="'{word}' lets the program go on before the construct has ended, and 'pointerchain(deep)' would take its data away",
@@ -640,6 +642,7 @@ CATALOGUE: dict[str, Entry] = {
     "pointer-not-copied": _warning(
         "a compute construct uses a pointer that does not point into its own deep copy",
         "'{construct}' uses '{pointer}', which does not point into the copy of '{text}': the device gets the host's pointer; write '{clause}'",
+        array="'{construct}' uses '{pointer}', of which '{text}' alone was copied: without a clause all of it is mapped beside that; write '{clause}'",
     ),
     "aliased-call": _warning(
         "a call could change a hoisted value or read one before it is written back",

@@ -65,13 +65,15 @@ from pointerchain.translator.clang.records import (
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
 DIRECTIONS = {"to": "PC_TO", "from": "PC_FROM", "tofrom": "PC_TOFROM", "alloc": "PC_ALLOC"}
-_PLAIN = "NULL, NULL"
-"""The last members of a pointer that is none of a container's words."""
+_PLAIN = "NULL, NULL, 0"
+"""The last members of a pointer that is none of a container's words, and that kernels do not change."""
+_NO_TAIL = "0, 0, NULL"
+"""The members of a type that does not end in a flexible array; its last one is null, too."""
 _ALONE = "NULL, 0, NULL"
 """The members of a type that stands for no others."""
 _COPIED = "NULL, 0"
 """The members of a type all of whose data are copied as they are."""
-VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
+VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
 
@@ -138,7 +140,9 @@ class Writer(Functions):
             rows = self.table.rows(key, "")
             if rows.problems:
                 return False
-            waiting += (row.target.record for row in rows.rows if row.kind in FOLLOWED and row.target.record)
+            waiting += (
+                row.target.record for row in rows.leading if row.kind in FOLLOWED and row.target.record
+            )
             waiting += (each.type.record for each in self.table.kinds.get(key, ()))
         return True
 
@@ -162,9 +166,8 @@ class Writer(Functions):
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
         row = f"{c_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
-        body.append(
-            f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}, {_COPIED}, {ANY}}};"
-        )
+        row += f", pc_list, 1, {_NO_TAIL}, {_ALONE}, {_COPIED}, {ANY}, NULL"
+        body.append(f"static const pc_type pc_this = {{{row}}};")
         self.more.append(self._function(name, " ".join(body)))
         return name
 
@@ -197,8 +200,9 @@ class Writer(Functions):
         body: list[str] = []
         limited = limit_text(limits(self.table.reader, kind) if self.lives else (), (), body, cxx=self.cxx)
         row = (
-            f"{c_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL, {_ALONE}, {_COPIED}, {limited}"
+            f"{c_string(kind.spelling)}, {size}, {align}, NULL, 0, {_NO_TAIL}, {_ALONE}, {_COPIED}, {limited}"
         )
+        row += ", NULL"
         return self._function(name, " ".join([*body, f"static const pc_type pc_this = {{{row}}};"]))
 
     def _alignment(self, spelling: str) -> str:
@@ -229,7 +233,8 @@ class Writer(Functions):
         kinds = self._kinds(record, body)
         customs = self._customs(rows, body)
         limited = limit_text(judged, same, body, cxx=self.cxx)
-        row_text = f"{row_text}, {self._tail(rows)}, {kinds}, {customs}, {limited}"
+        tail = self._tail_pointer(rows.tail.pointers, body) if rows.tail and rows.tail.pointers else "NULL"
+        row_text = f"{row_text}, {self._tail(rows)}, {kinds}, {customs}, {limited}, {tail}"
         body.append(f"static const pc_type pc_this = {{{row_text}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
@@ -287,11 +292,22 @@ class Writer(Functions):
 
     def _tail(self, rows: Rows) -> str:
         if rows.tail is None or rows.tail.length is None:
-            return "0, 0, NULL"
+            return _NO_TAIL
         record, member = rows.record, rows.tail.member
         count = self._count(Counted(rows.tail.length, record, member.name, member.name, rows.name))
         offset = f"offsetof({argument(record)}, {member.name})"
         return f"{offset}, sizeof({self._member(record, member.name)}[0]), {count}"
+
+    def _tail_pointer(self, row: Row, body: list[str]) -> str:
+        """Describe the pointers of a flexible array; the address of that."""
+        if row.kind in FOLLOWED:
+            entry = self._level(row, "", 1, "NULL")
+        else:
+            kind, target = _KINDS[row.kind], self.type(row.target, followed=False)
+            label = c_string(row.name + "[]")
+            entry = _led_to(label, kind, target, "NULL", "NULL", last=_changed(row, 1))
+        body.append(f"static const pc_pointer pc_tail = {{{entry}}};")
+        return "&pc_tail"
 
     def _member(self, record: Record, path: str) -> str:
         null = f"static_cast<{record.spelling} *>(nullptr)" if self.cxx else f"(({record.spelling} *)0)"
@@ -384,14 +400,18 @@ class Writer(Functions):
             return self._pointed(row, row.container.element, body)
         for level in range(row.levels - 1, 0, -1):
             name = f"pc_inner_{identifier(row.name)}_{level}"
-            target = self._target(row, level)
-            count = self._number(row, shape, level)
-            label = c_string(row.name + "[]" * level)
-            by_row, direction = int(row.lengths[level].by_row), DIRECTIONS[row.direction]
-            entry = _led_to(label, _KINDS[row.kind], target, count, inner, direction, by_row)
+            entry = self._level(row, shape, level, inner)
             body.append(f"static const pc_pointer {name} = {{{entry}}};")
             inner = f"&{name}"
         return inner
+
+    def _level(self, row: Row, shape: str, level: int, inner: str) -> str:
+        """A ``pc_pointer`` for the pointers of a level."""
+        label = c_string(row.name + "[]" * level)
+        count, by_row = self._number(row, shape, level), int(row.lengths[level].by_row)
+        last, direction = _changed(row, level), DIRECTIONS[row.direction]
+        target = self._target(row, level)
+        return _led_to(label, _KINDS[row.kind], target, count, inner, direction, by_row, last)
 
     def _pointed(self, row: Row, element: TypeRef, body: list[str]) -> str:
         """Describe what the pointers lead to that are a container's elements; the address of the first."""
@@ -477,7 +497,7 @@ class Writer(Functions):
         entry = f"{name}, {words}, {owner}, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
         life = found.life.format(class_.spelling, found.element.spelling) if self.lives else ""
         made = self._made(class_, whole, room, life or "NULL", body)
-        return f"{entry}, {DIRECTIONS[row.direction]}, {self._held(row, indices, lies)}, {data}, {made}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {self._held(row, indices, lies)}, {data}, {made}, 0"
 
     @staticmethod
     def _made(record: Record, size: str, room: str, life: str, body: list[str]) -> str:
@@ -553,7 +573,7 @@ class Writer(Functions):
             if row.words and self.lives and self.cxx and row.type.kind == RECORD:
                 class_ = self.table.reader.record(row.type.record)
                 life = f"pc_empty_life<{class_.spelling}>"
-                last = f"NULL, {self._made(class_, f'sizeof({class_.spelling})', 'NULL', life, body)}"
+                last = f"NULL, {self._made(class_, f'sizeof({class_.spelling})', 'NULL', life, body)}, 0"
             return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {last}"
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
@@ -562,10 +582,10 @@ class Writer(Functions):
                 member = ".".join(parts[row.owner.depth :])
                 count = self._number(row, shape, 0, indices[-1], member, even_one=True)
             entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL"
-            return f"{entry}, PC_TOFROM, {when}, {_PLAIN}"
+            return f"{entry}, PC_TOFROM, {when}, {_changed(row)}"
         count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
         entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
-        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_changed(row)}"
 
     def _named_place(self, row: Row, record: Record, parts: list[str], repeated: int) -> str:
         """Where the pointers of an entry and their owners lie, by the names of the members."""
@@ -599,6 +619,14 @@ def _led_to(
     inner: str,
     direction: str = DIRECTIONS["tofrom"],
     by_row: int = 0,
+    last: str = _PLAIN,
 ) -> str:
     """A ``pc_pointer`` for the pointers that another one leads to: its row starts where they do."""
-    return f"{label}, 0, 1, 0, 0, {by_row}, {kind}, {target}, {count}, {inner}, {direction}, NULL, {_PLAIN}"
+    return f"{label}, 0, 1, 0, 0, {by_row}, {kind}, {target}, {count}, {inner}, {direction}, NULL, {last}"
+
+
+def _changed(row: Row, level: int = 0) -> str:
+    """The last members of a pointer that is none of a container's words."""
+    resized = row.resized[level : level + 1] == (True,)
+    words = ["PC_MUTABLE"] * row.mutable + ["PC_MUTABLE_LENGTH"] * resized
+    return f"NULL, NULL, {' | '.join(words) or 0}"

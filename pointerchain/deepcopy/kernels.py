@@ -18,7 +18,7 @@ from pointerchain.deepcopy.expressions import Section
 from pointerchain.deepcopy.reading import Reading, numbered
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import Kind, TypeKind
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import construct_span, is_compute
@@ -26,6 +26,10 @@ from pointerchain.translator.text.regions import construct_span, is_compute
 _POINTER = int(TypeKind.POINTER.value)
 _ROOT = re.compile(r"[(*\s]*([A-Za-z_$][\w$]*)")
 _DATA_PRAGMA = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+(?:omp|acc)\b(?:[^\n]*\\\n)*[^\n]*", re.M)
+
+
+def _leads(node: Node) -> bool:
+    return node.type_kind == _POINTER or node.type_kind in ARRAY_TYPES
 
 
 def _plain(chain: str) -> str:
@@ -64,13 +68,17 @@ class Kernels:
                     yield from self._member_uses(member, section, span, self.functions[index])
 
     def _pointer(self, section: Section) -> Node | None:
-        """The variable whose section begins behind what it points at."""
-        if section.start is None or section.start.text == "0" or len(section.chain.toks) != 1:
-            return None
+        """The pointer or array whose section begins behind its first element: ``a[1:n]``, ``(a + 1)[:n]``."""
         node = self.reading.chains[self.numbers[id(section)]].node
-        return (
-            node if node is not None and node.kind == Kind.DECL_REF and node.type_kind == _POINTER else None
-        )
+        behind = section.start is not None and section.start.text != "0"
+        if node is None:
+            return None
+        if node.kind != Kind.DECL_REF and node.kind not in (Kind.MEMBER, Kind.SUBSCRIPT):
+            named = [each for each in node.inside if each.kind == Kind.DECL_REF and _leads(each)]
+            moved = any(each.kind in (Kind.BINARY, Kind.SUBSCRIPT) for each in (node, *node.inside))
+            whole = any(each.kind in (Kind.MEMBER, Kind.CALL) for each in node.inside)
+            return named[0] if len(named) == 1 and moved and not whole else None
+        return node if behind and node.kind == Kind.DECL_REF and _leads(node) else None
 
     def _member(self, section: Section) -> Node | None:
         """The pointer member of an object that the section's own copy does not hold."""
@@ -102,7 +110,7 @@ class Kernels:
                 if text.start <= each.start < text.end and each.declaration() == declared
             )
             if next(uses, None) is not None:
-                yield self._not_copied(construct, section)
+                yield self._not_copied(construct, section, section.chain.text)
 
     def _holder_copied(self, section: Section, copied: Span) -> bool:
         """Whether another section before the end of a copy holds the object that has the member."""
@@ -116,17 +124,26 @@ class Kernels:
                     return True
         return False
 
-    def _not_copied(self, construct: Construct, section: Section) -> Diagnostic:
+    def _not_copied(
+        self, construct: Construct, section: Section, pointer: str, *, array: bool = False
+    ) -> Diagnostic:
         omp = construct.dialect == "omp"
+        text = section.text if section.chain.text == pointer else f"{pointer}[...]"
         fields = {
             "construct": construct.spelling,
-            "pointer": section.chain.text,
+            "pointer": pointer,
             "text": section.text,
-            "clause": f"map(alloc: {section.text})" if omp else f"present({section.text})",
+            "clause": f"map(alloc: {text})" if omp else f"present({text})",
         }
         note = Note("the copy is here", Place(self.reading.file, section.span))
         return diagnostic(
-            "pointer-not-copied", self.reading.file, construct.pragma.span, (note,), None, **fields
+            "pointer-not-copied",
+            self.reading.file,
+            construct.pragma.span,
+            (note,),
+            None,
+            "array" if array else "",
+            **fields,
         )
 
     def _end(self, index: int, section: Section, ends: Mapping[int, int]) -> int:
@@ -142,13 +159,17 @@ class Kernels:
         return function.end
 
     def _uses(self, pointer: Node, section: Section, copied: Span) -> Iterator[Diagnostic]:
-        name = section.chain.text
-        declared = pointer.declaration()
-        if self._copied_whole(name, copied):
+        name = pointer.name()
+        declared, names = pointer.declaration(), {name}
+        if len(section.chain.toks) == 1:
+            names.add(section.chain.text)  # a macro that stands for it
+        if any(self._copied_whole(each, copied) for each in names):
             return
         for construct, span in self.constructs:
             inside = span is not None and copied.start <= construct.pragma.span.start < copied.end
-            if span is None or not inside or not is_compute(construct) or self._named(name, construct, span):
+            if span is None or not inside or not is_compute(construct):
+                continue
+            if any(self._named(each, construct, span) for each in names):
                 continue
             text = self.reading.composed.span(span)
             uses = (
@@ -158,7 +179,8 @@ class Kernels:
             )
             if next(uses, None) is None:
                 continue
-            yield self._not_copied(construct, section)
+            array = pointer.type_kind in ARRAY_TYPES
+            yield self._not_copied(construct, section, name, array=array)
 
     def _copied_whole(self, name: str, copied: Span) -> bool:
         """Whether another directive before the end of a copy copies from where the pointer points."""

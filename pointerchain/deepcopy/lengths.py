@@ -10,14 +10,14 @@ Each is compiled in a function at its shape's place, so that macros and constant
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.rows import Length
 from pointerchain.deepcopy.scopes import OWN_NAMES, Meaning, meaning
-from pointerchain.deepcopy.undefined import Test, UntestableError, tests_of
+from pointerchain.deepcopy.undefined import Test, UntestableError, measured, tests_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
@@ -84,6 +84,8 @@ class Lengths:
         """The numbers of expressions that read enumerations."""
         self.tests: dict[int, tuple[Test, ...]] = {}
         """By the number of an expression: what leaves it without a value."""
+        self.measured: dict[int, str] = {}
+        """By the number of an expression with ``strlen`` in branches only: C for whether it is evaluated."""
         self.views: dict[int, str] = {}
         """By the number of an expression: the class by which it reads members that are not public."""
 
@@ -119,7 +121,9 @@ class Lengths:
         return Length(
             *(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string),
             word=entry.word,
+            measured=self.measured.get(number, ""),
             view=self.views.get(number, ""),
+            members=frozenset(self._members(entry, expression.toks)),
             enumerations=number in self.enumerations,
         )
 
@@ -155,6 +159,15 @@ class Lengths:
             same = f"__builtin_offsetof({VIEW}, {name}) == {at}"
             checks += f' static_assert({same}, "Clang lays it out in another way");'
         return f"struct __attribute__((may_alias)) {VIEW} {{ {text}}};{checks}", ""
+
+    def _members(self, entry: Entry, toks: Sequence[Token]) -> Iterator[tuple[str, ...]]:
+        """The members of the record that an expression names, by their paths."""
+        for index, token in enumerate(toks):
+            if self._is_sibling(entry, toks, token):
+                rest = toks[index + 1 : _postfix_end(toks, index)]
+                dots = zip(rest[::2], rest[1::2], strict=False)
+                path = (after for _, after in takewhile(lambda two: two[0].text == b".", dots))
+                yield tuple(each.text.decode("utf-8", "replace") for each in (token, *path))
 
     def _is_sibling(self, entry: Entry, toks: Sequence[Token], token: Token) -> bool:
         """Whether a token names a member of the record itself."""
@@ -330,6 +343,7 @@ class Lengths:
             self.enumerations.add(number)
         try:
             self.tests[number] = tests_of(node, written, name)
+            self.measured[number] = measured(node, written, name)
         except UntestableError as error:
             return str(error)
         unguarded = (test.follows for test in self.tests[number] if test.follows and not test.guarded)

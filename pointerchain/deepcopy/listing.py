@@ -37,7 +37,7 @@ def closure(table: Table, keys: Sequence[str]) -> list[Rows]:
         waiting = [*((key, other) for other in sorted(table.names.get(key, ()))), *waiting]
         waiting += [
             (row.target.record, row.shape)
-            for row in out[key, name].rows
+            for row in out[key, name].leading
             if row.target.kind == RECORD and row.kind in FOLLOWED | {UNKNOWN}
         ]
     return list(out.values())
@@ -56,6 +56,8 @@ def _block(rows: Rows, sources: SourceFiles) -> str:
     if rows.tail is not None:
         member = rows.tail.member
         length = rows.tail.length.text if rows.tail.length else _MISSING
+        if rows.tail.pointers is not None and len(rows.tail.pointers.lengths) > 1:
+            length += f" x {rows.tail.pointers.lengths[1].text}"
         cells = (str(member.offset // 8), f"{member.name}[]", member.type.spelling, "tail", length)
         table.append((*cells, "", ""))
     if len(table) == 1:
@@ -87,12 +89,13 @@ def _cells(row: Row) -> tuple[str, ...]:
     elif row.kind == HOST:
         length = "stays"
     elif row.kind in FOLLOWED:
-        length = " x ".join(_lengths(row))
+        length = " x ".join(_lengths(row)) + ", mutable" * any(row.resized)
     else:
         length = _MISSING if row.kind == UNKNOWN else "-"
     name = ".".join(step.name + (f"[{step.length}]" if step.extents else "") for step in row.steps)
     direction = row.direction if row.direction != "tofrom" else ""
-    return str(row.offset), name, row.type.spelling, row.kind, length, direction, condition(row)
+    kind = row.kind + ", mutable" * row.mutable
+    return str(row.offset), name, row.type.spelling, kind, length, direction, condition(row)
 
 
 def condition(row: Row) -> str:
@@ -149,6 +152,7 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
                 "lengths": _lengths(row),
                 "direction": row.direction,
                 "when": condition(row) or None,
+                "mutable": row.mutable,
             }
             for row in rows.rows
         ],

@@ -286,7 +286,7 @@ class Roots:
                 return
             for kind in table.kinds.get(key, ()):
                 waiting.append((kind.type.record, "", f"'{rows.record.shown}', from which it derives,"))
-            for row in rows.rows:
+            for row in rows.leading:
                 if row.kind in FOLLOWED and row.target.kind == RECORD:
                     via = f"'{rows.record.shown}'" + (f" member '{row.name}'" if row.name else "")
                     waiting.append((row.target.record, row.shape, via))

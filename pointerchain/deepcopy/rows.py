@@ -39,12 +39,16 @@ class Length(NamedTuple):
     """What leaves the code without a value, in the order to test it."""
     string: bool = False
     """Whether it holds ``pc_strlen``, the length of the string that the pointer points at."""
+    measured: str = ""
+    """Where that stands in branches: C for whether one of them is taken."""
     word: str = "length"
     """What messages call it."""
     enumerations: bool = False
     """Whether it reads any in C++, which an image may give values that none has."""
     view: str = ""
     """C++ for a class with the members that the code names, where some of the record's are not public."""
+    members: frozenset[tuple[str, ...]] = frozenset()
+    """The members of the owner that it reads, by their paths."""
 
 
 class Given(NamedTuple):
@@ -174,6 +178,12 @@ class Row(NamedTuple):
     """How the elements are found to which one of the words leads."""
     functions: tuple[str, ...] = ()
     """Of a ``custom`` member: those for the ways to the device and back."""
+    mutable: bool = False
+    """Whether kernels may make it lead elsewhere."""
+    tail: bool = False
+    """Whether it is a flexible array, of two levels."""
+    resized: tuple[bool, ...] = ()
+    """By level: whether kernels may change the length."""
 
     @property
     def repeat(self) -> int:
@@ -190,6 +200,8 @@ class Tail(NamedTuple):
     member: Member
     length: Length | None
     owner: Owner
+    pointers: Row | None = None
+    """Its elements, where these are pointers: the second of two levels."""
 
 
 class Problem(NamedTuple):
@@ -212,6 +224,12 @@ class Rows(NamedTuple):
     name: str = ""
     customs: tuple[Row, ...] = ()
     """The members that functions of the user translate, pointers or not."""
+
+    @property
+    def leading(self) -> tuple[Row, ...]:
+        """The rows, and that of the pointers of a flexible array."""
+        pointers = self.tail.pointers if self.tail is not None else None
+        return (*self.rows, pointers) if pointers is not None else self.rows
 
     @property
     def shown(self) -> str:

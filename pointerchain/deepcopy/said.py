@@ -39,6 +39,8 @@ class Said:
         self.policies: dict[Key, tuple[str, Place]] = {}
         self.directions: dict[Key, tuple[str, Place]] = {}
         self.whens: dict[Key, When] = {}
+        self.mutables: dict[Key, Place] = {}
+        """The pointers, and the numbers that lengths read, which kernels change."""
         self.customs: dict[Key, tuple[str, ...]] = {}
         """The functions of members whose policy is ``custom``; of those that the host owns, none."""
         self._spoken_of: set[str] = set()
@@ -77,6 +79,11 @@ class Said:
             return True
         bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
         return any(self.has_pointers(base, seen) for base in bases)
+
+    def is_said(self, key: str) -> bool:
+        """Whether a shape or policy is about a record."""
+        said = (self.shapes, self.policies, self.whens, self.mutables, self.refused)
+        return any(each[0] == key for known in said for each in known) or key in self.kinds
 
     def customize(self, record: Record, name: str, path: tuple[str, ...], functions: tuple[str, ...]) -> None:
         """Say that functions translate a member of a record, found by its path, or that the host owns it."""
@@ -180,4 +187,12 @@ class Said:
         """Whether a record ends in a flexible array, which its size leaves out."""
         if kind.kind != RECORD or not (members := self.reader.record(kind.record).members):
             return False
-        return members[-1].type.kind == TAIL or self.has_tail(members[-1].type)
+        last = members[-1]
+        grows = any(
+            key == kind.record
+            and path == (last.name,)
+            and len(given.lengths) == 2
+            and last.type.kind == ARRAY
+            for (key, _, path), given in self.shapes.items()
+        )
+        return grows or last.type.kind == TAIL or self.has_tail(last.type)

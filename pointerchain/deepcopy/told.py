@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.rows import SKIPPED, Asked, At, Given, Owner
+from pointerchain.deepcopy.rows import SKIPPED, Asked, At, Given, Length, Owner
 from pointerchain.deepcopy.said import Said
 from pointerchain.deepcopy.unions import Condition
 from pointerchain.translator.clang.records import Member, Record, TypeRef
@@ -57,6 +57,16 @@ class Told:
                 if found is not None:
                     return found[0]
         return "tofrom"
+
+    def mutable(self, at: At, *last: str) -> bool:
+        """Whether kernels change a place or a member of it."""
+        paths = tuple(at.paths(*last))
+        return any((key, name, path) in self.table.mutables for key, path in paths for name in self.given)
+
+    def resized(self, at: At, owner: Owner, lengths: tuple[Length, ...]) -> tuple[bool, ...]:
+        """Whether kernels change numbers that the lengths of a pointer read, of a record on the way to it."""
+        around = At(at.steps[: owner.depth], at.owners[: at.owners.index(owner) + 1])
+        return tuple(any(self.mutable(around, *path) for path in length.members) for length in lengths)
 
     def shape(self, target: TypeRef) -> str:
         """The name of the shape by which a target is copied; nothing for the plain one."""

@@ -32,7 +32,12 @@ _NAMED = frozenset(("array", "pair"))
 def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
     """Why no image can hold objects of a record, or be read into ``one_block``; nothing where one can."""
     record = rows.record
+    if rows.tail is not None and rows.tail.pointers is not None:
+        name = f"'{rows.tail.member.name}' of '{record.shown}'"
+        return f"{name} is a flexible array of pointers, which no image holds"
     for row in rows.rows:
+        if any(length.measured for length in row.lengths):
+            return f"'{row.name}' of '{record.shown}' is a string under a condition, which no image holds"
         name = f"'{row.name}' of '{record.shown}'" if row.name else f"'{record.shown}'"
         if row.container is not None:
             if why := _unmade(table, row, row.container):

@@ -11,7 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from pointerchain.deepcopy.containers import OWNED, RESIZED, Container
-from pointerchain.deepcopy.directives import CUSTOM, DIRECTIONS, HOST, Policy, PolicyEntry, Shape, ShapeEntry
+from pointerchain.deepcopy.directives import (
+    CUSTOM,
+    DIRECTIONS,
+    HOST,
+    MUTABLE,
+    Policy,
+    PolicyEntry,
+    Shape,
+    ShapeEntry,
+)
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
 from pointerchain.deepcopy.rows import Given, KindOf, When
@@ -142,6 +151,8 @@ class TableFiller:
         self.diagnostics: list[Diagnostic] = []
         self.conditions = 0
         """How many conditions were said."""
+        self.numbers: list[tuple[Key, Record]] = []
+        """The numbers of records that kernels change."""
 
     def _complain(
         self, code: str, file: str, span: Span, notes: tuple[Note, ...] = (), **fields: str
@@ -198,6 +209,7 @@ class TableFiller:
                 self._enter(each, self.table.whens, When(each.order, lengths[0], each.place), "condition")
             else:
                 self._enter(each, self.table.shapes, Given(lengths, each.place, each.target), "shape")
+        self._mutables_fit()
 
     def _enter(self, each: _Waiting, table: dict[Key, _Entered], value: _Entered, what: str) -> None:
         """Note what is said of a member, once."""
@@ -207,6 +219,8 @@ class TableFiller:
             return
         notes = (Note("the first one is here", before.place),)
         what = f"a second {what} of member '{'.'.join(each.key[2])}' of '{_shown(each.record, each.key[1])}'"
+        if each.target is not None:
+            what += ": one 'void *' of several types is not supported; a union of pointers with 'when' is"
         self._complain("bad-shape", each.said.file, each.span, notes, what=what)
 
     def _record(self, number: int, said: TypeDirective) -> Record | None:
@@ -306,6 +320,9 @@ class TableFiller:
             as_it_is = kind is not None and kind.volatile and entry.kind == "skip"
             if entry.kind == "skip" and entry.condition is None and self.table.leave(record.key, name):
                 continue
+            if entry.kind == MUTABLE:
+                self._mutable(said, entry, record, key, kind)
+                continue
             if kind is not None and kind.kind == SCALAR and not as_it_is and entry.kind not in (CUSTOM, HOST):
                 what = f"member '{name}' of '{record.shown}' is no pointer and holds none"
                 what += ": a policy is about pointers"
@@ -343,6 +360,38 @@ class TableFiller:
                 self.table.customize(record, policy.name, entry.path, entry.functions)
             table[key] = (entry.kind, Place(said.file, entry.span))
         return waiting
+
+    def _mutable(
+        self, said: TypeDirective, entry: PolicyEntry, record: Record, key: Key, kind: TypeRef | None
+    ) -> None:
+        """Note that kernels change a pointer, or a number that a length reads."""
+        if kind is not None and kind.kind == TAIL and kind.target is not None:
+            kind = innermost(kind.target)
+        if kind is None or kind.kind not in (POINTER, SCALAR):
+            notes = (Note(f"'{record.shown}' is defined here", record.place),)
+            what = f"member '{'.'.join(entry.path)}' of '{record.shown}' is neither a pointer nor a number"
+            self._complain("bad-shape", said.file, entry.span, notes, what=f"{what} that a length reads")
+            return
+        self.table.mutables[key] = Place(said.file, entry.span)
+        if kind.kind == SCALAR:
+            self.numbers.append((key, record))
+
+    def _mutables_fit(self) -> None:
+        """Refuse numbers that no length reads, and pointers that are not on the device."""
+        read = {path[-1] for given in self.table.shapes.values() for n in given.lengths for path in n.members}
+        for key, record in self.numbers:
+            counted = any(member.counted_by == key[2][-1] for member in record.members)
+            if key[2][-1] not in read and not counted:
+                place = self.table.mutables[key]
+                what = f"no length reads member '{'.'.join(key[2])}' of '{record.shown}'"
+                what += ": what kernels make of other numbers comes back without a policy"
+                self._complain("bad-shape", place.file, place.span, what=what)
+        for key, place in self.table.mutables.items():
+            policy = self.table.policies.get(key)
+            if policy is not None and policy[0] == "skip":
+                notes = (Note("'skip' is here", policy[1]),)
+                what = f"'mutable' of member '{'.'.join(key[2])}', which is not on the device"
+                self._complain("bad-shape", place.file, place.span, notes, what=what)
 
     def _directions_fit(self) -> None:
         """Refuse directions of pointers that nothing is copied through."""

@@ -31,6 +31,7 @@ from pointerchain.deepcopy.containers import handle_behind, optional
 from pointerchain.deepcopy.proposed import lengths
 from pointerchain.deepcopy.rows import (
     CUSTOM,
+    FOLLOWED,
     HOST,
     INTERIOR,
     OBSERVER,
@@ -54,6 +55,7 @@ from pointerchain.deepcopy.rows import (
     path_of,
 )
 from pointerchain.deepcopy.said import Said
+from pointerchain.deepcopy.tails import element_of, goes_on, may_go_on, pointers
 from pointerchain.deepcopy.told import Told
 from pointerchain.deepcopy.unions import Alive, Condition, Site, same, terms
 from pointerchain.diagnostics import Place
@@ -72,7 +74,6 @@ from pointerchain.translator.clang.records import (
     Member,
     Record,
     TypeRef,
-    innermost,
     pointed_at,
 )
 
@@ -242,9 +243,14 @@ class Walk:
             last = around.owners[-1].record == self.key and member == self.record.members[-1]
             if last or around.steps or self.table.has_pointers(kind.target):
                 self._tail(member, name, around)
-        elif kind.kind == POINTER and not skipped and self._may_go_on(member, extents, around):
+        elif kind.kind == POINTER and not skipped and goes_on(self.told, self.record, member, around):
+            self._tail(member, name, around)
+        elif kind.kind == POINTER and not (skipped or around.steps) and may_go_on(self.record, member):
             why = "an array of one pointer at a record's end may be the first of more, which are not copied"
-            ways = f": where it is one, move it from there, or{leaves_out(self.record, name)[1:]}"
+            ways = (
+                f": 'shape({self.record.spelling}: {name.removesuffix('[]')}[n][1])' says how many there are;"
+            )
+            ways += f" where it is one, move it from there, or{leaves_out(self.record, name)[1:]}"
             self.refuse(member.place, name, why + ways)
         elif kind.kind == POINTER:
             self._pointer(member, kind, at)
@@ -271,11 +277,6 @@ class Walk:
         elif kind.kind == RECORD and not skipped and self.table.is_volatile(kind):
             unnamed = not self.table.reader.record(kind.record).spelling
             self._record(self.table.reader.record(kind.record), at if unnamed else at.within(kind.record))
-
-    def _may_go_on(self, member: Member, extents: tuple[int, ...], around: At) -> bool:
-        """Whether objects are allocated with more elements than the array at their end has, as before C99."""
-        last = not around.steps and self.record.members[-1:] == (member,) and not self.record.union
-        return extents == (1,) and last and "<" not in self.record.spelling
 
     def _custom(self, member: Member, kind: TypeRef, at: At, policy: str) -> None:
         """A member that functions of the user translate, or that the host owns."""
@@ -558,6 +559,7 @@ class Walk:
         nameless = reader.nameless(flat) if policy != SKIPPED else ""
         row = _row(at, member.place, policy or OWNED, kind, flat, levels, owner)
         row = row._replace(direction=self.told.direction(at), shape=self.told.shape(flat), hidden=self.hidden)
+        row = row._replace(mutable=self.told.mutable(at))
         if undecided is not None:
             if not self.told.refused(at) and undecided not in self.doubted:
                 whole = path_of(steps[: undecided.depth + 1])
@@ -611,6 +613,7 @@ class Walk:
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
         row = row._replace(kind=policy or OWNED, lengths=given.lengths)
+        row = row._replace(resized=self.told.resized(at, owner, given.lengths))
         if any(length.by_row for length in given.lengths[:-1]) or (
             given.lengths[-1].by_row and levels == 1 and not steps[-1].extents
         ):
@@ -633,7 +636,7 @@ class Walk:
             return
         plain = ".".join(step.name for step in at.steps[owner.depth :])
         record = self.table.reader.record(owner.record)
-        subscripts = lengths(record, member.name, innermost(member.type), levels)
+        subscripts = lengths(record, member.name, element_of(member), levels)
         if given is None:
             about = record.spelling
             shape = f"'shape({about}: {plain}{subscripts})'"
@@ -650,29 +653,41 @@ class Walk:
         given, owner = self.told.length(at)
         if given is None and member.counted_by and len(at.steps) - owner.depth == 1:
             code = f"(0LL + pc_self->{member.counted_by})"
-            length = Length(member.counted_by, code, False, True)
+            length = Length(member.counted_by, code, False, True, members=frozenset([(member.counted_by,)]))
             return Given((length,), member.place), owner
         return given, owner
 
     def _tail(self, member: Member, name: str, around: At) -> None:
-        element = innermost(member.type.target) if member.type.target is not None else None
+        element = element_of(member)
         if around.steps or len(around.owners) > 1:
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
             return
-        if element is None or self.table.has_pointers(element):
-            why = f"the elements of a flexible array must not hold pointers{leaves_out(self.record, name)}"
-            self.refuse(member.place, name, why)
+        if element.kind != POINTER and self.table.has_pointers(element):
+            why = (
+                "the elements of a flexible array are numbers or pointers, and hold no pointers beside others"
+            )
+            self.refuse(member.place, name, why + leaves_out(self.record, name))
             return
         if self.private:
             self.refuse(member.place, name, _NOT_PUBLIC)
             return
         at = around._replace(steps=(Step(member.name),))
         given, owner = self._given(member, at)
-        if given is None or len(given.lengths) != 1:
-            self._no_length(member, at, given, 1, owner)
+        row, levels = None, 1
+        if element.kind == POINTER:
+            row, why = pointers(self.told, self.record, member, at, given, owner)
+            levels = 2 if row is None or row.kind in FOLLOWED else 1
+            if row is None:
+                self.refuse(member.place, name, why)
+                return
+        if given is None or len(given.lengths) != levels:
+            self._no_length(member, at, given, levels, owner)
         elif given.lengths[0].by_row:
             self.refuse(member.place, name, "a flexible array has no rows that 'pc_row' could count")
-        self.tail = Tail(member, given.lengths[0] if given else None, owner)
+        elif self.told.resized(at, owner, given.lengths)[0]:
+            why = "the length of a flexible array is that of its object, which no kernel changes"
+            self.refuse(member.place, name, f"{why}: take 'mutable' away from what it reads")
+        self.tail = Tail(member, given.lengths[0] if given else None, owner, row)
 
 
 def _row(at: At, place: Place, kind: str, whole: TypeRef, target: TypeRef, levels: int, owner: Owner) -> Row:

@@ -19,7 +19,7 @@
 
 /* Raised when a member below changes and the compiler does not see that itself; generated code refuses to compile
  * against another version. */
-#define PC_DESCRIPTOR_VERSION 2
+#define PC_DESCRIPTOR_VERSION 3
 
 #ifdef __cplusplus
 #include <cstdio>
@@ -139,6 +139,12 @@ typedef struct pc_row_owner {
   long long row;
 } pc_row_owner;
 
+/* What else is known of a pointer. */
+enum {
+  PC_MUTABLE = 1,       /* kernels may make it lead elsewhere: it comes back, as far as that was entered */
+  PC_MUTABLE_LENGTH = 2 /* kernels may change its length: the memory stays as long as it was when it entered */
+};
+
 /* One pointer member of a record, or a member array of pointers.
  *
  * Pointers of embedded records are listed with those of the record that embeds them. Element i of an
@@ -165,6 +171,7 @@ struct pc_pointer {
    * where that is null, and what is anything else is data. Null: it is a plain pointer. */
   pc_data_function data;
   const pc_container *container; /* null: nothing else is known of it. Of a skipped row: what makes an empty one */
+  unsigned flags; /* PC_MUTABLE, PC_MUTABLE_LENGTH */
 };
 
 /* What images have to know of a container, or of another object that is more than its bytes. */
@@ -255,6 +262,9 @@ struct pc_type {
   size_t ncustoms;
   const pc_limit *limits; /* of its members, and of those of embedded records */
   size_t nlimits;
+  /* Where the elements of the flexible array are pointers: these, as `inner` ones of the object; its tail_size is that of a
+   * pointer. */
+  const pc_pointer *tail_pointer;
 };
 
 #ifdef __cplusplus

@@ -11,7 +11,7 @@ typedef struct pair { int a; int *b; void *v; } pair;
 #pragma pointerchain shape(pair: b[1]; ) // expected-error[bad-entry]:38{{expected '[', got ';'}}
 #pragma pointerchain shape(pair: b[1] // expected-error[unclosed-bracket]:27{{'(' is not closed}}
 #pragma pointerchain shape(pair: b["x"]) // expected-error[bad-entry]:36{{cannot stand in an expression}}
-#pragma pointerchain policy(pair: forget(v)) // expected-error[unknown-word]:35{{expected 'owned', 'shared', 'observer', 'interior', 'skip', 'to', 'from', 'tofrom', 'alloc', 'when', 'dynamic', 'custom' or 'host' after 'policy(Type:', got 'forget'}}
+#pragma pointerchain policy(pair: forget(v)) // expected-error[unknown-word]:35{{expected 'owned', 'shared', 'observer', 'interior', 'skip', 'to', 'from', 'tofrom', 'alloc', 'when', 'dynamic', 'custom', 'host' or 'mutable' after 'policy(Type:', got 'forget'}}
 #pragma pointerchain policy(pair: skip(v[1])) // expected-error[bad-entry]:41{{unexpected '[' in 'skip'}}
 
 int main(void)

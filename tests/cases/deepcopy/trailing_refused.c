@@ -1,7 +1,7 @@
 // Arrays of one pointer at the end of a record, of which objects may have more; elsewhere, longer or left out they are fine.
 #include <stdio.h>
 
-struct node { int level; struct node *next[1]; }; // expected-error[unsupported-member]:39{{member 'next' of 'struct node' cannot be deep-copied: an array of one pointer at a record's end may be the first of more, which are not copied: where it is one, move it from there, or 'policy(struct node: skip(next))' leaves it out}}
+struct node { int level; struct node *next[1]; }; // expected-error[unsupported-member]:39{{member 'next' of 'struct node' cannot be deep-copied: an array of one pointer at a record's end may be the first of more, which are not copied: 'shape(struct node: next[n][1])' says how many there are; where it is one, move it from there, or 'policy(struct node: skip(next))' leaves it out}}
 #pragma pointerchain shape(struct node: next[1])
 struct first { struct first *next[1]; int level; };
 #pragma pointerchain shape(struct first: next[1])

@@ -23,7 +23,7 @@ CASES = {
     },
     "unions": {
         "unions": "",
-        "union_changed": "'u.array' of 'struct Value': a kernel changed which member of the union is alive",
+        "union_changed": "'u.array' of 'struct Value': a kernel changed it, or which member of the union is",
         "union_changed_elsewhere": "'u.array' of 'struct Value' was changed on the host while it was mapped",
         "parts_of_arrays": "'root': leads to what is mapped already, but further than that reaches",
         "parts_of_records": "a part of 'struct Value' begins or ends in a pointer",
@@ -39,6 +39,15 @@ CASES = {
         "attached_to_changed_structure": "update structure: the device 'host' failed: a transfer to it",
         "changed_structure_shares": "",
         "changed_structure_fails_late": "update structure: the device 'host' failed: a transfer to it",
+    },
+    "relinked": {
+        "relinked_list": "",
+        "relinked_and_changed": "'next' of 'struct Item' was changed on the host while it was mapped",
+        "astray": "which leads nowhere that was entered, so that it means nothing on the host",
+        "swapped_buffers": "the length of 'filled' of 'struct Buffers', of which 4 elements were entered, 5",
+        "sorted_rows": "",
+        "across_roots": "'next' of 'struct Item', which stays on the device, was changed there from 0",
+        "parts_and_others": "'mark' of 'struct Item' was changed on the device, from 0x",
     },
     "async": {
         "returns_at_once": "",

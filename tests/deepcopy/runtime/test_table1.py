@@ -3,7 +3,8 @@
 """Transfers, bytes and host copies of each technique, against the paper's Table 1.
 
 S is the size of all data, P the size of a pointer (the paper's dope vector), C the number of pointer cells
-and M how many of them are not null. Table 1 counts one item; these are the sums over n.
+and M how many of them are not null. Table 1 counts one item; these are the sums over n. Beside the table
+stand the transfers that look what kernels have made of the pointers, where not all comes in one piece.
 """
 
 from __future__ import annotations
@@ -30,13 +31,15 @@ def counts(shape: str, size: int, nodes: int) -> dict[str, tuple[int, ...]]:
     # To the device TCPY copies only the items that have a pointer which is not null.
     parents = nodes // 2 if shape == "Tree" else nodes - 1
     copied = parents * (size - P * (2 if shape == "Tree" else 1))
-    base = (nodes + m, s + m * P, 0, SEGMENTS[shape] * nodes, s - cells * P, 0)
+    each, runs = (nodes + m, s + m * P, 0), SEGMENTS[shape] * nodes
     packed = (1, s, s - cells * P, 1, s, s - cells * P)
+    whole = 1 if nodes > 1 else 0
+    seen = nodes * (size if shape == "Tree" else P)  # whose pointers lie at the two ends of an element
     return {
-        "base": base,
-        "base+": base,
-        "tcpy": (nodes, s, copied, nodes, s, s - cells * P),
-        "pcpy": (nodes, s, m * P, nodes, s, cells * P),
+        "base": (*each, runs + nodes, s - cells * P + seen, 0),
+        "base+": (*each, runs + 1, 2 * s - cells * P, 0),
+        "tcpy": (nodes, s, copied, nodes + whole, s + whole * s, s - cells * P),
+        "pcpy": (nodes, s, m * P, nodes + 1, 2 * s, cells * P),
         "arena": packed,
         "auto": packed,
     }

@@ -5,6 +5,7 @@
 #include <pointerchain/deepcopy.h>
 #include <pointerchain/deepcopy_host.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,9 @@ typedef struct Text { char *s; } Text;
 typedef struct Outer { int n; Array *a; } Outer;
 typedef struct Tail { int n; double x[]; } Tail;
 typedef struct Node { double x; struct Node *next; } Node;
+typedef struct Page { int n; struct Page *kids[]; } Page;
+typedef struct Link { struct Link *next; } Link;
+typedef struct Item { double x; Link link; } Item;
 typedef struct Skips { int n; pthread_mutex_t lock; double *x; } Skips;
 typedef struct Hosts { int n; pthread_mutex_t lock; double *x; } Hosts;
 #pragma pointerchain shape(Array: x[n])
@@ -24,6 +28,8 @@ typedef struct Hosts { int n; pthread_mutex_t lock; double *x; } Hosts;
 #pragma pointerchain shape(Outer: a[n])
 #pragma pointerchain shape(Tail: x[n])
 #pragma pointerchain shape(Node: next[1])
+#pragma pointerchain shape(Page: kids[n][1])
+#pragma pointerchain shape(Link: next[1])
 #pragma pointerchain shape(Skips: x[n])
 #pragma pointerchain shape(Hosts: x[n])
 #pragma pointerchain policy(Skips: skip(lock))
@@ -114,6 +120,35 @@ int main(int argc, char **argv) {
     ((Hosts *)on_device(p))->x[1] = 4;
 #pragma pointerchain deepcopy exit(p)
     fine = pthread_mutex_trylock(&hosts.lock) != 0 && hosts.x[1] == 4;
+  } else if (number == 11) { /* a kernel's numbers beyond what was entered */
+    Array array = {10, (double *)calloc(20, 8)}, *p = &array;
+#pragma pointerchain deepcopy enter(p)
+    ((Array *)on_device(p))->n = 11;
+#pragma pointerchain deepcopy exit(p)
+  } else if (number == 12) { /* the pointers of a flexible array: one less on the host, one more on the device */
+    Page *page = (Page *)calloc(1, sizeof *page + 16);
+    page->n = 2;
+#pragma pointerchain deepcopy enter(page)
+    page->n = 1;
+#pragma pointerchain deepcopy exit(page)
+    page->n = 2, ((Page *)on_device(page))->n = 3;
+#pragma pointerchain deepcopy exit(page)
+    fine = page->n == 3;
+  } else if (number == 13) { /* links are on the device, and not what is around them, which comes later */
+    Item items[2] = {{1, {NULL}}, {2, {NULL}}}, *all = items;
+    Link *links = &items[0].link;
+    items[0].link.next = &items[1].link;
+#pragma pointerchain deepcopy enter(links)
+#pragma pointerchain deepcopy enter(all[0:2])
+  } else if (number == 14) { /* before or with them: what is around a link on the device is around its copy */
+    Item items[2] = {{1, {NULL}}, {2, {NULL}}}, *all = items, *device;
+    Link *links = &items[0].link;
+    items[0].link.next = &items[1].link;
+#pragma pointerchain deepcopy enter(links, all[0:2])
+    device = (Item *)((char *)((Link *)on_device(links))->next - offsetof(Item, link));
+    device->x = 7;
+#pragma pointerchain deepcopy exit(links, all[0:2])
+    fine = items[1].x == 7;
   } else { /* what a kernel makes of a length is its own, until it comes back */
     Array array = {10, (double *)calloc(10, 8)}, *p = &array;
 #pragma pointerchain deepcopy enter(p)

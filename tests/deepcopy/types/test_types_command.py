@@ -156,6 +156,7 @@ def test_json_says_what_the_table_says(file: str, capfd: pytest.CaptureFixture[s
         "lengths": ["n"],
         "direction": "tofrom",
         "when": None,
+        "mutable": False,
     }
     assert rows["rows"]["lengths"] == ["n", "n + 1"]
     assert types["struct tail"]["tail"] == {"name": "data", "offset": 8, "element": "short", "length": "n"}

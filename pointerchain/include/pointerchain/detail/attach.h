@@ -80,6 +80,8 @@ PC_UNUSED static int pc_leads_to_mapped(const pc_plan *plan, uint32_t cell) {
   if (!pc_leads(plan->codes[cell])) return 0;
   target = pc_target_of(plan, cell, &device);
   extent = pc_index_find(target, 1, &number);
+  if (extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base) return 1;
+  extent = target ? pc_index_find(target - 1, 0, &number) : NULL; /* which ends where that one begins */
   return extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base;
 }
 
@@ -295,8 +297,16 @@ PC_UNUSED static int pc_attach_all_anew(pc_call *call, pc_plan *plan, const pc_s
   return status;
 }
 
-/* Gives the observers of one record that the device has as null, whose targets have left, or which the host
- * has changed, the values that they have now. */
+/* Whether a pointer holds nothing: it is an observer, or one to no elements. */
+PC_UNUSED static int pc_holds_nothing(const pc_plan *plan, const pc_extent *part, size_t i, size_t k) {
+  const pc_pointer *pointer = pc_pointer_of(plan, part, k);
+  if (pointer->kind == PC_OBSERVER) return 1;
+  return pc_is_followed(pointer) && plan->codes[part->cell + i * pc_slots_of(part) + k] == PC_FREE && pointer->count &&
+         !pointer->data && pc_is_alive(part, i, k) && pc_length_of(plan, part, i, k) == 0;
+}
+
+/* Gives the pointers of one record that hold nothing and that the device has as null, whose targets have left, or which
+ * the host has changed, the values that they have now. */
 PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_extent *part) {
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
   size_t i, k;
@@ -306,7 +316,7 @@ PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_ex
       uint32_t number;
       uintptr_t value, device;
       const pc_extent *extent;
-      if (pc_pointer_of(plan, part, k)->kind != PC_OBSERVER) continue;
+      if (!pc_holds_nothing(plan, part, i, k)) continue;
       memcpy(&value, (const void *)(part->base + i * pc_element_of(part) + pc_slot_offset(part, k)),
              sizeof value);
       if (pc_leads(plan->codes[cell]) &&
@@ -398,10 +408,32 @@ PC_UNUSED static int pc_target_goes(pc_plan *plan, uint32_t cell, const pc_going
   return 0;
 }
 
-/* Makes the pointers of one extent or view that stays null whose targets are going: on the device, with what
- * they were in `made`, or, where that is null, in the records. */
-PC_UNUSED static int pc_detach_part(pc_call *call, pc_plan *plan, const pc_extent *mapped,
-                                    const pc_extent *part, const pc_going *going, pc_attachments *made) {
+/* What is done with the pointers of what stays whose targets are going. */
+typedef enum pc_detaching {
+  PC_DETACH_SEE,   /* look that no kernel has changed them */
+  PC_DETACH_SEND,  /* make them null on the device */
+  PC_DETACH_FORGET /* and in the records */
+} pc_detaching;
+
+/* Looks whether a pointer that is about to become null is on the device what it was made: what a kernel has made of it
+ * would be lost. */
+PC_UNUSED static int pc_see_pointer(pc_call *call, pc_plan *plan, const pc_extent *mapped, const pc_extent *part,
+                                    uintptr_t at, uint32_t cell) {
+  const uintptr_t device = pc_device_value(plan, cell);
+  uintptr_t now;
+  pc_transfer transfer;
+  int status;
+  memset(&transfer, 0, sizeof transfer);
+  transfer.call = call;
+  transfer.plan = plan;
+  status = pc_receive(&transfer, &now, pc_device_address(plan, mapped) + (at - mapped->base), sizeof now);
+  if (status != PC_OK || now == device || pc_is_recorded(plan, mapped, at, now)) return status;
+  return pc_fail_staying(call, plan, part, cell, device, now);
+}
+
+/* Does it with the pointers of one extent or view that stays; `made` gets what those were that are made null. */
+PC_UNUSED static int pc_detach_part(pc_call *call, pc_plan *plan, const pc_extent *mapped, const pc_extent *part,
+                                    const pc_going *going, pc_detaching what, pc_attachments *made) {
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
   size_t i, k;
   int status = PC_OK;
@@ -410,8 +442,12 @@ PC_UNUSED static int pc_detach_part(pc_call *call, pc_plan *plan, const pc_exten
       const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
       const uintptr_t at = part->base + i * pc_element_of(part) + pc_slot_offset(part, k);
       if (!pc_target_goes(plan, cell, going)) continue;
-      if (!made) {
+      if (what == PC_DETACH_FORGET) {
         plan->codes[cell] = PC_FREE;
+        continue;
+      }
+      if (what == PC_DETACH_SEE) {
+        status = pc_see_pointer(call, plan, mapped, part, at, cell);
         continue;
       }
       status = pc_keep_pointer(call, plan, mapped, at, cell, made);
@@ -421,7 +457,7 @@ PC_UNUSED static int pc_detach_part(pc_call *call, pc_plan *plan, const pc_exten
 }
 
 /* The same of what stays of a plan. */
-PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going *going,
+PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going *going, pc_detaching what,
                                     pc_attachments *made) {
   size_t k;
   int status = PC_OK;
@@ -430,22 +466,24 @@ PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going
     const uint32_t *view;
     if (extent->type & (PC_VIEW | PC_MAPPED) || extent->count == 0) continue;
     if (!(extent->type & PC_MERGER)) {
-      status = pc_detach_part(call, plan, extent, extent, going, made);
+      status = pc_detach_part(call, plan, extent, extent, going, what, made);
       continue;
     }
     for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
-      status = pc_detach_part(call, plan, extent, &plan->extents[*view], going, made);
+      status = pc_detach_part(call, plan, extent, &plan->extents[*view], going, what, made);
   }
   return status;
 }
 
 /* The same of all. Pointers to extents of a plan are in its own, in those of plans that borrowed some of
  * them, in those to which it has attached some, and in those that observe it. */
-PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, pc_attachments *made) {
+PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, pc_detaching what,
+                                    pc_attachments *made) {
   const pc_state *state = PC_STATE;
   pc_going going = {0, 0, 0};
   size_t i;
   int status = PC_OK, everywhere = 0, some = 0;
+  if (!state->npartly) return PC_OK;
   for (i = 0; i < dying->n; ++i) {
     const pc_plan *plan = dying->choices[i].plan;
     everywhere |= plan->borrowed | plan->attaches | plan->observed;
@@ -453,21 +491,23 @@ PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, pc
   }
   if (everywhere || some) going = pc_find_going(dying);
   for (i = 0; i < state->npartly && everywhere && status == PC_OK; ++i)
-    status = pc_detach_plan(call, state->plans[state->partly[i]], &going, made);
+    status = pc_detach_plan(call, state->plans[state->partly[i]], &going, what, made);
   for (i = 0; i < dying->n && !everywhere && status == PC_OK; ++i) {
     const pc_choice *choice = &dying->choices[i];
-    if (choice->plan->partly && choice->extents) status = pc_detach_plan(call, choice->plan, &going, made);
+    if (choice->plan->partly && choice->extents) status = pc_detach_plan(call, choice->plan, &going, what, made);
   }
   return status;
 }
 
 /* Makes the pointers of what stays null whose targets are `dying`; `made` gets what they were. */
 PC_UNUSED static int pc_detach(pc_call *call, const pc_selection *dying, pc_attachments *made) {
-  return PC_STATE->npartly ? pc_detach_each(call, dying, made) : PC_OK;
+  return pc_detach_each(call, dying, PC_DETACH_SEND, made);
 }
 
 /* The same in the records, once nothing can fail any more. */
-PC_UNUSED static void pc_forget_dying(const pc_selection *dying) { pc_detach_each(NULL, dying, NULL); }
+PC_UNUSED static void pc_forget_dying(const pc_selection *dying) {
+  pc_detach_each(NULL, dying, PC_DETACH_FORGET, NULL);
+}
 
 #ifdef __cplusplus
 }

@@ -171,6 +171,24 @@ PC_UNUSED static void pc_pack_even(const pc_plan *plan, const pc_layout *layout,
   }
 }
 
+/* Looks what kernels have made of the pointers of a stretch of whole extents that has come to `image`. */
+PC_UNUSED static int pc_judge_chunk(pc_transfer *transfer, const pc_chunk *chunk, const char *image) {
+  const pc_layout *layouts = PC_STATE->layouts;
+  size_t i;
+  int status = PC_OK;
+  for (i = chunk->first; i <= chunk->last && status == PC_OK; ++i) {
+    const pc_extent *extent = pc_chosen(transfer->choice, i);
+    const char *place = image + (extent->place - chunk->place);
+    if (!pc_selected(transfer, extent) || !pc_has_pointers(extent)) continue;
+    if (pc_is_record(extent)) {
+      status = pc_judge_record(transfer, &layouts[extent->type & PC_TYPE_MASK], extent, place);
+    } else {
+      status = pc_judge_part(transfer, extent, 0, extent->bytes, place);
+    }
+  }
+  return status;
+}
+
 /* Packs a stretch into `image`, or unpacks it. */
 PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk, char *image) {
   const pc_choice *choice = transfer->choice;

@@ -87,7 +87,7 @@ PC_UNUSED static pc_object pc_object_of(const pc_plan *plan, const pc_extent *ho
   if (pointer->inner || (pointer->kind != PC_OWNED && pointer->kind != PC_SHARED) || !pc_leads(code))
     return object;
   object.type = holder->type & PC_ROWS ? plan->rows[holder->type & PC_TYPE_MASK].target
-                                       : PC_STATE->layouts[holder->type & PC_TYPE_MASK].slots[slot].target;
+                                       : pc_nth_slot(holder, slot).target;
   if (!object.type || !PC_STATE->layouts[object.type].type->nkinds) return object;
   object.base = pc_host_value(plan, cell);
   if (code == PC_INSIDE) {

@@ -236,6 +236,14 @@ PC_UNUSED static int pc_is_indexed(uintptr_t value, size_t bytes) {
   return extent && bytes <= extent->bytes - (value - extent->base);
 }
 
+/* Whether so many elements from where the k-th pointer of element i leads are mapped as one piece, or leave now. */
+PC_UNUSED static int pc_reaches(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k, long long n) {
+  const size_t each = pc_target_size(plan, extent, k);
+  uintptr_t value;
+  memcpy(&value, (const void *)(extent->base + i * pc_element_of(extent) + pc_slot_offset(extent, k)), sizeof value);
+  return (unsigned long long)n <= PTRDIFF_MAX / (each ? each : 1) && pc_is_indexed(value, (size_t)n * each);
+}
+
 /* Compares the length of the k-th pointer of element i, which leads where it led, with what was entered: what is
  * shorter is perhaps another's by now, and what is longer is not on the device, unless another root has entered it.
  */
@@ -249,18 +257,8 @@ PC_UNUSED static int pc_check_length(pc_call *call, const pc_plan *plan, const p
   if (now == old) return PC_OK;
   /* The room of a container is its own, whatever is in it: its elements beyond stay the host's. */
   if (pointer->container && pointer->container->room && pc_room_of(plan, extent, i, k) >= old) return PC_OK;
-  if (now > old) {
-    const pc_layout *layouts = PC_STATE->layouts;
-    const int rows = (extent->type & PC_ROWS) != 0;
-    const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target
-                                 : layouts[extent->type & PC_TYPE_MASK].slots[k].target;
-    const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
-    uintptr_t value;
-    memcpy(&value, (const void *)(extent->base + i * pc_element_of(extent) + pc_slot_offset(extent, k)),
-           sizeof value);
-    if ((unsigned long long)now <= PTRDIFF_MAX / (each ? each : 1) && pc_is_indexed(value, (size_t)now * each))
-      return PC_OK;
-  }
+  if (now >= 0 && now < old && pointer->flags & PC_MUTABLE_LENGTH) return PC_OK; /* its memory is as long as it was */
+  if (now > old && pc_reaches(plan, extent, i, k, now)) return PC_OK;
   return pc_fail_length(call, plan, extent, pointer->name, old, now);
 }
 
@@ -364,12 +362,9 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
     return pc_fail_grown(call, plan, extent, "[]");
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots; ++k) {
-      const int rows = (extent->type & PC_ROWS) != 0;
       const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
       const uintptr_t element = extent->base + i * size;
-      const pc_slot *slot = rows ? NULL : &layouts[extent->type & PC_TYPE_MASK].slots[k];
-      const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target : slot->target;
-      const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
+      const size_t each = pc_target_size(plan, extent, k);
       uintptr_t value;
       if (!pc_is_followed(pointer) || !pointer->count || !pc_is_alive(extent, i, k) ||
           pc_is_behind(extent, i, k))

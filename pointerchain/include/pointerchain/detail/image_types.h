@@ -293,6 +293,9 @@ PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types
     const int status = pc_number_image_kinds(call, types, number);
     if (status != PC_OK) return status;
   }
+  if (type->tail_pointer)
+    return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' ends in a flexible array of pointers, which an image cannot hold",
+                   type->name);
   if (types->list[number].align & (types->list[number].align - 1))
     return pc_fail(call, PC_ERROR_TYPE, "'%s' has an alignment that is no power of two", type->name);
   for (k = 0; k < types->list[number].nslots; ++k) {

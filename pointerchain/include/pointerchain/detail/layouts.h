@@ -73,9 +73,11 @@ PC_UNUSED static int pc_same_custom(const pc_custom *a, const pc_custom *b) {
 PC_UNUSED static int pc_same_layout(const pc_layout *a, const pc_layout *b) {
   size_t i;
   if (a->size != b->size || a->nslots != b->nslots || !pc_same_name(a->type, b->type)) return 0;
+  if (a->tails != b->tails || (a->tails && a->tail.pointer->kind != b->tail.pointer->kind)) return 0;
   for (i = 0; i < a->nslots; ++i)
     if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind ||
-        !a->slots[i].pointer->when != !b->slots[i].pointer->when)
+        !a->slots[i].pointer->when != !b->slots[i].pointer->when ||
+        (a->slots[i].pointer->flags ^ b->slots[i].pointer->flags) & PC_MUTABLE)
       return 0;
   if (a->ncustoms != b->ncustoms) return 0;
   for (i = 0; i < a->ncustoms; ++i)
@@ -107,6 +109,7 @@ PC_UNUSED static void pc_drop_layouts(size_t keep) {
   while (state->nlayouts > keep) pc_drop_layout(&state->layouts[--state->nlayouts]);
   if (keep) return;
   state->custom_bytes = 0;
+  state->changing = 0;
   pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
 }
 
@@ -173,8 +176,10 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
     if (!layout.slots) return 0;
   }
   for (i = 0; i < type->npointers; ++i) {
-    const pc_pointer *pointer = &type->pointers[i];
+    const pc_pointer *pointer = &type->pointers[i], *inner;
     layout.unions |= pointer->when || pointer->data;
+    layout.changing |= (pointer->flags & PC_MUTABLE) != 0;
+    for (inner = pointer; inner; inner = inner->inner) state->changing |= (inner->flags & PC_MUTABLE) != 0;
     for (k = 0; k < pointer->repeat; ++k) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
@@ -185,6 +190,14 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
     }
   }
   if (n > 1) qsort(layout.slots, n, sizeof *layout.slots, pc_compare_slots);
+  if (type->tail_pointer) {
+    layout.tails = layout.unions = 1; /* what lies behind the last of them is data */
+    layout.tail.offset = type->tail_offset;
+    layout.tail.pointer = type->tail_pointer;
+    layout.tail.wants = 1;
+    layout.changing |= (type->tail_pointer->flags & PC_MUTABLE) != 0;
+    state->changing |= layout.changing;
+  }
   if (!pc_find_runs(&layout) || !pc_find_customs(&layout)) {
     pc_drop_layout(&layout);
     return 0;
@@ -233,9 +246,11 @@ PC_UNUSED static int pc_mark_recursive(size_t first) {
     work[0] = (uint32_t)i;
     for (nwork = 1; nwork && !state->layouts[i].recursive;) {
       const pc_layout *layout = &state->layouts[work[--nwork]];
-      for (k = 0; k < layout->nslots + (layout->kinds ? layout->type->nkinds : 0); ++k) {
-        const uint32_t target =
-            k < layout->nslots ? layout->slots[k].target : layout->kinds[k - layout->nslots];
+      const size_t pointers = layout->nslots + (layout->tails != 0);
+      for (k = 0; k < pointers + (layout->kinds ? layout->type->nkinds : 0); ++k) {
+        const uint32_t target = k < layout->nslots ? layout->slots[k].target
+                                : k < pointers     ? layout->tail.target
+                                                   : layout->kinds[k - pointers];
         if (target == i) state->layouts[i].recursive = 1;
         if (!target || seen[target]) continue;
         seen[target] = 1;
@@ -274,10 +289,10 @@ PC_UNUSED static int pc_add_kinds(size_t number) {
 
 /* Marks which pointers of a type lead to what clauses may map, wherever an object of the type lies: to arrays, and to
  * types that do not lead to themselves. The other objects are nodes, of which there may be millions. */
-PC_UNUSED static void pc_name_targets(const pc_layout *layout) {
+PC_UNUSED static void pc_name_targets(pc_layout *layout) {
   size_t k;
-  for (k = 0; k < layout->nslots; ++k) {
-    pc_slot *slot = &layout->slots[k];
+  for (k = 0; k < layout->nslots + (layout->tails != 0); ++k) {
+    pc_slot *slot = k < layout->nslots ? &layout->slots[k] : &layout->tail;
     const pc_pointer *last = slot->pointer;
     while (last->inner) last = last->inner;
     if (last->count || last->data || !PC_STATE->layouts[slot->target].recursive) slot->named = PC_NAMED;
@@ -298,9 +313,12 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
       pc_drop_layouts(first);
       return 0;
     }
-    for (k = 0; k < state->layouts[i].nslots; ++k) {
-      const pc_type *target = pc_final_target(state->layouts[i].slots[k].pointer);
+    for (k = 0; k < state->layouts[i].nslots + (state->layouts[i].tails != 0); ++k) {
+      const int in_tail = k == state->layouts[i].nslots;
+      const pc_type *target =
+          pc_final_target(in_tail ? state->layouts[i].tail.pointer : state->layouts[i].slots[k].pointer);
       uint32_t found;
+      pc_slot *slot;
       if (!target) continue;
       /* Neighbours usually lead to the same type. */
       if (k && state->layouts[state->layouts[i].slots[k - 1].target].type == target) {
@@ -312,10 +330,11 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
         pc_drop_layouts(first);
         return 0;
       }
-      state->layouts[i].slots[k].target = found;
-      state->layouts[i].slots[k].plain = pc_plain_target(state->layouts[i].slots[k].pointer, target);
-      state->layouts[i].slots[k].align = (uint32_t)pc_device_alignment(target);
-      state->layouts[i].slots[k].wants = target->align ? (uint32_t)target->align : 1;
+      slot = in_tail ? &state->layouts[i].tail : &state->layouts[i].slots[k];
+      slot->target = found;
+      slot->plain = in_tail ? 0 : pc_plain_target(slot->pointer, target);
+      slot->align = (uint32_t)pc_device_alignment(target);
+      slot->wants = target->align ? (uint32_t)target->align : 1;
     }
   }
   if (!pc_mark_recursive(number)) {
@@ -338,17 +357,37 @@ PC_UNUSED static void pc_add_flags(pc_extent *extent, uint32_t flags) {
   extent->type &= flags | ~(PC_NOT_TO | PC_NOT_BACK);
 }
 
-/* How many pointers an element of an extent holds. */
+/* How many pointers an element of an extent holds, those of its flexible array behind the others. */
 PC_UNUSED static size_t pc_slots_of(const pc_extent *extent) {
+  const pc_layout *layout;
   if (extent->type & PC_MERGER) return 0;
   if (extent->type & PC_ROWS) return 1;
-  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots;
+  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  return layout->tails ? layout->nslots + (extent->bytes - layout->type->tail_offset) / sizeof(void *) : layout->nslots;
+}
+
+/* The k-th of them; of an extent that is no array of pointers. */
+PC_UNUSED static pc_slot pc_nth_slot(const pc_extent *extent, size_t k) {
+  const pc_layout *layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  pc_slot slot;
+  if (k < layout->nslots) return layout->slots[k];
+  slot = layout->tail;
+  slot.offset += (k - layout->nslots) * sizeof(void *);
+  return slot;
 }
 
 /* Bytes of one element. */
 PC_UNUSED static size_t pc_element_of(const pc_extent *extent) {
+  const pc_layout *layout;
   if (extent->type & PC_MERGER) return 1;
-  return extent->type & PC_ROWS ? sizeof(void *) : PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
+  if (extent->type & PC_ROWS) return sizeof(void *);
+  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  return layout->tails ? extent->bytes : layout->size;
+}
+
+/* Whether an extent is an object that ends in a flexible array. */
+PC_UNUSED static int pc_has_tail(const pc_extent *extent) {
+  return !(extent->type & (PC_MERGER | PC_ROWS)) && PC_STATE->layouts[extent->type & PC_TYPE_MASK].type->tail != NULL;
 }
 
 /* How many members with functions of the user an element of an extent holds. */
@@ -373,6 +412,13 @@ PC_UNUSED static int pc_is_record(const pc_extent *extent) {
   if (extent->type & (PC_MERGER | PC_ROWS)) return 0;
   layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
   return extent->bytes == layout->size && !layout->mixed;
+}
+
+/* Whether kernels may change some pointer of an extent or view; of a merger its views tell. */
+PC_UNUSED static int pc_is_changing(const pc_plan *plan, const pc_extent *extent) {
+  if (extent->type & PC_MERGER) return 0;
+  if (extent->type & PC_ROWS) return (plan->rows[extent->type & PC_TYPE_MASK].pointer->flags & PC_MUTABLE) != 0;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].changing;
 }
 
 /* Whether an extent has words that may be pointers or data. */
@@ -414,11 +460,14 @@ PC_UNUSED static pc_word pc_word_of(const pc_pointer *pointer, uintptr_t value, 
 
 /* Whether the k-th pointer of an element is one, and no data. */
 PC_UNUSED static int pc_is_alive(const pc_extent *extent, size_t element, size_t k) {
+  const pc_layout *layout;
   const pc_slot *slot;
   uintptr_t at, value;
   if (extent->type & PC_ROWS) return 1;
-  slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
+  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
   at = extent->base + element * pc_element_of(extent);
+  if (k >= layout->nslots) return (long long)(k - layout->nslots) < layout->type->tail((const void *)at);
+  slot = &layout->slots[k];
   if (slot->pointer->when && !slot->pointer->when((const void *)(at + slot->owner))) return 0;
   if (!slot->pointer->data) return 1;
   memcpy(&value, (const void *)(at + slot->offset), sizeof value);
@@ -439,7 +488,7 @@ PC_UNUSED static size_t pc_bytes_with_tail(const pc_layout *layout, uintptr_t ba
 PC_UNUSED static int pc_keeps_word(const pc_extent *extent, size_t element, size_t k) {
   const pc_slot *slot;
   const void *container;
-  if (extent->type & PC_ROWS) return 0;
+  if (extent->type & PC_ROWS || k >= PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots) return 0;
   slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
   if (!slot->pointer->data) return 0;
   container = (const void *)(extent->base + element * pc_element_of(extent) + slot->owner);
@@ -454,13 +503,13 @@ PC_UNUSED static size_t pc_cells_of(const pc_extent *extent) {
 
 /* A pointer's place, `k`-th of an element. */
 PC_UNUSED static size_t pc_slot_offset(const pc_extent *extent, size_t k) {
-  return extent->type & PC_ROWS ? 0 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].offset;
+  return extent->type & PC_ROWS ? 0 : pc_nth_slot(extent, k).offset;
 }
 
 /* The k-th pointer of an element. */
 PC_UNUSED static const pc_pointer *pc_pointer_of(const pc_plan *plan, const pc_extent *extent, size_t k) {
   if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer;
-  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer;
+  return pc_nth_slot(extent, k).pointer;
 }
 
 /* What to call an extent in a message. */

@@ -14,12 +14,16 @@
 #include "enter.h"
 #include "extents.h"
 #include "handles.h"
+#include "homes.h"
 #include "index.h"
 #include "left_out.h"
+#include "lengthened.h"
 #include "parts.h"
 #include "patches.h"
 #include "place.h"
 #include "profiled.h"
+#include "relinked.h"
+#include "returning.h"
 #include "selection.h"
 #include "state.h"
 #include "techniques.h"
@@ -89,6 +93,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
                               pc_selection *dying) {
   const int back = !(flags & PC_DELETE);
   pc_attachments made = {NULL, 0, 0};
+  pc_homes homes = pc_new_homes(dying->mark, 0);
   size_t i;
   int status = PC_OK;
   for (i = 0; i < n && status == PC_OK; ++i)
@@ -96,14 +101,18 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
   pc_settle_selection(dying);
   for (i = 0; i < dying->n && status == PC_OK && back; ++i)
     status = pc_check_unions(call, &dying->choices[i], 0);
+  if (status == PC_OK) status = pc_see_staying(call, dying);
+  if (status == PC_OK && back) status = pc_see_all(call, dying, PC_LEAVING, &homes);
   for (i = 0; i < dying->n && status == PC_OK && back; ++i) {
-    status = pc_move(call, &dying->choices[i], PC_LEAVING);
+    status = pc_move(call, &dying->choices[i], PC_LEAVING, &homes);
     if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i], 1);
   }
+  for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_lengthened(call, handles[i]);
   for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_classes_of(call, handles[i], dying, 1);
   if (status == PC_OK) status = pc_detach(call, dying, &made);
   if (status != PC_OK) pc_undo_attached(call, &made);
   pc_drop_attached(&made);
+  pc_drop_homes(&homes);
   if (status != PC_OK)
     for (i = 0; i < n; ++i)
       if (handles[i]->plan) pc_count(handles[i], done[i]);
@@ -113,7 +122,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
 /* Takes what is dying from the device, and frees the handles with the plans that nothing needs any more. */
 PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, const pc_selection *dying) {
   size_t i;
-  if (PC_STATE->npartly) pc_forget_dying(dying);
+  pc_forget_dying(dying);
   for (i = 0; i < dying->n; ++i) pc_release_chosen(&dying->choices[i]);
   /* Several handles of this call may share a plan: the last one frees it. */
   for (i = 0; i < n; ++i)
@@ -227,6 +236,7 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
 /* Updates what is chosen; the whole of an extent also where only other roots reach it. */
 PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, int back) {
   const pc_passage passage = back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE;
+  pc_homes homes = pc_new_homes(selection->mark, 0);
   size_t i;
   int status = PC_OK;
   pc_settle_selection(selection);
@@ -234,17 +244,20 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
   for (i = 0; i < selection->n && status == PC_OK; ++i)
     status = pc_check_unions(call, &selection->choices[i], 0);
   if (status == PC_OK) status = pc_check_classes(call, selection, 0);
+  if (status == PC_OK && back) status = pc_see_all(call, selection, passage, &homes);
   for (i = 0; i < selection->n && status == PC_OK; ++i) {
-    status = pc_move(call, &selection->choices[i], passage);
+    status = pc_move(call, &selection->choices[i], passage, &homes);
     if (status == PC_OK && back) status = pc_check_unions(call, &selection->choices[i], 1);
   }
   for (i = 0; i < selection->nparts && status == PC_OK; ++i) {
     const pc_part *part = &selection->parts[i];
     if (part->extent->mark == selection->mark) continue;
-    status = pc_move_part(call, part, passage);
+    status = pc_move_part(call, part, passage, &homes);
     if (status == PC_OK && back)
       status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to, 1);
   }
+  if (homes.nmoved && status == PC_OK) status = pc_record_relinked(call, &homes);
+  pc_drop_homes(&homes);
   if (status == PC_OK && back) status = pc_check_classes(call, selection, 1);
   return status;
 }
@@ -252,7 +265,12 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
 PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
   pc_selection selection = pc_new_selection(pc_new_mark());
   int status = pc_mark_roots(call, roots, nroots, back ? PC_REACH_DATA : PC_REACH_ALL, &selection);
+  size_t i;
   if (status == PC_OK) status = pc_update_chosen(call, &selection, back);
+  for (i = 0; i < nroots && status == PC_OK && back; ++i) {
+    pc_handle *near, *handle = pc_find_handle(&roots[i], &near);
+    if (handle) status = pc_check_lengthened(call, handle);
+  }
   pc_drop_selection(&selection);
   return status;
 }

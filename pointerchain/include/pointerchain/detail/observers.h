@@ -65,14 +65,12 @@ PC_UNUSED static int pc_has_sibling(const pc_plan *plan, const pc_extent *holder
                                     uintptr_t begin, uintptr_t end) {
   const size_t slots = pc_slots_of(holder), element = (cell - holder->cell) / slots;
   const size_t own = (cell - holder->cell) % slots;
-  const pc_slot *first;
   size_t k;
   if (holder->type & PC_ROWS) return 0;
-  first = PC_STATE->layouts[holder->type & PC_TYPE_MASK].slots;
   for (k = 0; k < slots; ++k) {
     uintptr_t value;
     if (k == own || plan->codes[cell - own + k] == PC_DATA) continue;
-    memcpy(&value, (const void *)(holder->base + element * pc_element_of(holder) + first[k].offset),
+    memcpy(&value, (const void *)(holder->base + element * pc_element_of(holder) + pc_slot_offset(holder, k)),
            sizeof value);
     if (value >= begin && value < end) return 1;
   }
@@ -81,16 +79,17 @@ PC_UNUSED static int pc_has_sibling(const pc_plan *plan, const pc_extent *holder
 
 /* The type that a pointer leads to, as a number; 0 for a pointer to pointers. */
 PC_UNUSED static uint32_t pc_target_type(const pc_extent *holder, uint32_t cell) {
-  const pc_slot *slot;
+  pc_slot slot;
   if (holder->type & PC_ROWS) return 0;
-  slot = &PC_STATE->layouts[holder->type & PC_TYPE_MASK].slots[(cell - holder->cell) % pc_slots_of(holder)];
-  return slot->pointer->inner ? 0 : slot->target;
+  slot = pc_nth_slot(holder, (cell - holder->cell) % pc_slots_of(holder));
+  return slot.pointer->inner ? 0 : slot.target;
 }
 
-/* Whether the elements of an extent are of a type. */
+/* Whether the elements of an extent are of a type; some of overlapping objects may be. */
 PC_UNUSED static int pc_is_of_type(const pc_extent *extent, uint32_t type) {
   const pc_layout *layouts = PC_STATE->layouts;
-  if (!type || extent->type & (PC_MERGER | PC_ROWS)) return 0;
+  if (!type || extent->type & PC_ROWS) return 0;
+  if (extent->type & PC_MERGER) return 1;
   return layouts[extent->type & PC_TYPE_MASK].same == layouts[type].same;
 }
 
@@ -123,7 +122,7 @@ PC_UNUSED static int pc_find_borders(pc_walk *walk, const pc_sorted *sorted, pc_
       border->behind = index;
       border->glued = 0;
     }
-    if (i == 0 || extent->base + extent->bytes >= before->base + before->bytes) last = index;
+    if (i == 0 || extent->base + extent->bytes > before->base + before->bytes) last = index; /* the longest that ends there */
   }
   return PC_OK;
 }
@@ -152,15 +151,21 @@ PC_UNUSED static int pc_settle_observers(pc_walk *walk, const pc_borders *border
     pc_inside inside = plan->inside[i];
     const int far = inside.target != inside.value;
     pc_border *border = borders->n && !far ? pc_border_at(borders, inside.value) : NULL;
-    uint32_t found = far ? 0 : pc_first_beginning(&walk->known, inside.value);
+    uint32_t found = far ? 0 : pc_first_beginning(&walk->known, inside.value), type;
+    int follows;
+    pc_find_holder(plan, inside.cell, &holder);
+    follows = pc_is_followed(
+        pc_pointer_of(plan, holder.extent, (inside.cell - holder.extent->cell) % pc_slots_of(holder.extent)));
+    type = pc_target_type(holder.extent, inside.cell);
     if (border) {
-      pc_find_holder(plan, inside.cell, &holder);
       inside.means = (uint32_t)pc_meaning(plan, holder.extent, inside.cell, &plan->extents[border->before],
                                           &plan->extents[border->behind]);
       border->glued |= inside.means == PC_MEANS_EITHER;
       if (inside.means == PC_MEANS_BEGINNING) found = border->behind + 1;
     }
-    while (found && plan->extents[found - 1].base != inside.value)
+    /* What a pointer into a pool follows is a view of its own type: another one may leave pointers out. */
+    while (found && (plan->extents[found - 1].base != inside.value ||
+                     (follows && !pc_is_of_type(&plan->extents[found - 1], type))))
       found = pc_next_beginning(&walk->known, found);
     if (found && !(plan->extents[found - 1].type & PC_MAPPED) && inside.means != PC_MEANS_END) {
       plan->codes[inside.cell] = found;

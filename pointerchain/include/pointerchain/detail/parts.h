@@ -9,6 +9,7 @@
 #include "../deepcopy_types.h"
 #include "attributes.h"
 #include "chunks.h"
+#include "homes.h"
 #include "layouts.h"
 #include "patches.h"
 #include "place.h"
@@ -57,8 +58,8 @@ PC_UNUSED static int pc_move_windows(pc_transfer *transfer, const pc_part *part)
   return status;
 }
 
-/* Moves a part of an extent. */
-PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage passage) {
+/* Moves a part of an extent; `homes` on the way back. */
+PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage passage, pc_homes *homes) {
   const pc_extent *extent = part->extent;
   char *host = (char *)extent->base + part->from;
   const uintptr_t device = pc_device_address(part->plan, extent) + part->from;
@@ -69,6 +70,7 @@ PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage
   transfer.plan = part->plan;
   transfer.passage = passage;
   transfer.back = passage >= PC_UPDATING_HOST;
+  transfer.homes = homes;
   if (!pc_selected(&transfer, extent)) return PC_OK;
   if (pc_is_patched(extent)) {
     status = pc_move_windows(&transfer, part);

@@ -11,8 +11,10 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
+#include "homes.h"
 #include "hooks.h"
 #include "layouts.h"
+#include "recorded.h"
 #include "selection.h"
 #include "state.h"
 #include "values.h"
@@ -32,8 +34,9 @@ typedef struct pc_patch {
   size_t bytes;
   uintptr_t device; /* its value on the device */
   int sent;         /* it is not null on the host: the device's value has to be sent */
-  const pc_extent *part; /* what has it, where a kernel may not have changed it, and the number of its code */
+  const pc_extent *part; /* what has it, where it is looked at what a kernel has made of it, and the number of its code */
   uint32_t cell;
+  int left_out, changes; /* its record leaves it out; a kernel may change it */
   const pc_custom *custom;
   uintptr_t owner; /* of that: the host object */
 } pc_patch;
@@ -53,6 +56,8 @@ typedef struct pc_transfer {
   pc_patch *patches;
   size_t npatches, cappatches;
   pc_hooks hooks;
+  pc_homes *homes; /* on the way back */
+  int unseen;      /* nobody has looked yet what kernels have made of the pointers */
   int technique;
   pc_passage passage;
   int back;
@@ -61,7 +66,19 @@ typedef struct pc_transfer {
 PC_UNUSED static int pc_compare_patches(const void *left, const void *right) {
   const pc_patch *a = (const pc_patch *)left, *b = (const pc_patch *)right;
   if (a->offset != b->offset) return (a->offset > b->offset) - (a->offset < b->offset);
-  return (a->device == 0) - (b->device == 0);
+  if ((a->device == 0) != (b->device == 0)) return (a->device == 0) - (b->device == 0);
+  if ((a->part == NULL) != (b->part == NULL)) return (a->part == NULL) - (b->part == NULL);
+  return a->left_out != b->left_out ? a->left_out - b->left_out : b->changes - a->changes;
+}
+
+/* Whether a recorded pointer is looked at on the way back: it is no data, and not one that all roots leave out. */
+PC_UNUSED static int pc_is_judged(const pc_plan *plan, uint32_t code, const pc_pointer *pointer) {
+  return code != PC_DATA && (code != PC_FREE || pointer->kind != PC_SKIPPED || plan->nulls);
+}
+
+/* Whether a kernel may change it, as far as its record, or that of another root, may say. */
+PC_UNUSED static int pc_may_change(const pc_plan *plan, const pc_pointer *pointer) {
+  return pointer->flags & PC_MUTABLE || (pointer->kind == PC_SKIPPED && plan->borrowed && PC_STATE->changing);
 }
 
 PC_UNUSED static pc_patch *pc_add_patch(pc_transfer *transfer, size_t offset, size_t bytes) {
@@ -113,8 +130,11 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
       if (!patch) return pc_no_memory(transfer->call);
       patch->device = pc_device_value(plan, cell + (uint32_t)k);
       patch->sent = plan->codes[cell + k] != PC_NULL;
-      if (plan->codes[cell + k] < PC_DATA || plan->codes[cell + k] == PC_INSIDE) patch->part = part;
       patch->cell = cell + (uint32_t)k;
+      if (!pc_is_judged(plan, plan->codes[cell + k], pc_pointer_of(plan, part, k))) continue;
+      patch->part = part;
+      patch->left_out = pc_pointer_of(plan, part, k)->kind == PC_SKIPPED;
+      patch->changes = pc_may_change(plan, pc_pointer_of(plan, part, k));
     }
     if (customs && pc_collect_customs(transfer, part, i, shift, from, to) != PC_OK)
       return pc_no_memory(transfer->call);
@@ -185,27 +205,132 @@ PC_UNUSED static const void *pc_patched(pc_transfer *transfer, const pc_extent *
 
 PC_COLD static int pc_fail_of_kernel(pc_call *call, const pc_plan *plan, const pc_extent *part, uint32_t cell,
                                      uintptr_t device, uintptr_t now) {
+  const pc_pointer *pointer = pc_pointer_of(plan, part, (cell - part->cell) % pc_slots_of(part));
+  const char *why = ": what a kernel makes of pointers does not come back without the policy 'mutable'";
+  char name[200];
+  pc_name_pointer(plan, part, pointer->name, name, sizeof name);
+  if (pointer->when)
+    return pc_fail(call, PC_ERROR_CHANGED,
+                   "%s: a kernel changed it, or which member of the union is alive; nothing was copied or released (exit "
+                   "with 'delete')",
+                   name);
+  if (pc_may_change(plan, pointer)) why = ", which leads nowhere that was entered, so that it means nothing on the host";
+  return pc_fail(call, PC_ERROR_CHANGED,
+                 "%s was changed on the device, from %#llx to %#llx there%s; nothing was copied or released (exit with "
+                 "'delete')",
+                 name, (unsigned long long)device, (unsigned long long)now, why);
+}
+
+/* A kernel has changed a pointer of what stays, and it leads, or led, to what leaves. */
+PC_COLD static int pc_fail_staying(pc_call *call, const pc_plan *plan, const pc_extent *part, uint32_t cell,
+                                   uintptr_t device, uintptr_t now) {
   char name[200];
   pc_name_pointer(plan, part, pc_pointer_of(plan, part, (cell - part->cell) % pc_slots_of(part))->name, name,
                   sizeof name);
   return pc_fail(call, PC_ERROR_CHANGED,
-                 "%s was changed on the device, from %#llx to %#llx there: what a kernel makes of pointers does not come back "
-                 "(exit with 'delete')",
+                 "%s, which stays on the device, was changed there from %#llx to %#llx, and one of the two leaves now; "
+                 "nothing was copied or released (update its object on the host before, or exit both together)",
                  name, (unsigned long long)device, (unsigned long long)now);
 }
 
-/* Whether a pointer is on the device what it was made. It is null where its target has left. */
-PC_UNUSED static int pc_is_kept(const pc_plan *plan, uintptr_t device, uintptr_t now) {
-  return now == device || (now == 0 && plan->partly);
+/* Judges a pointer that is `now` on the device and was made `device` there. `*home` gets what it is to be on the host,
+ * where it lies at `host`. */
+PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_extent *extent, const pc_extent *part,
+                                      uint32_t cell, const char *host, uintptr_t device, uintptr_t now,
+                                      uintptr_t *home) {
+  const pc_plan *plan = transfer->plan;
+  const pc_pointer *pointer = pc_pointer_of(plan, part, (cell - part->cell) % pc_slots_of(part));
+  int changes = (pointer->flags & PC_MUTABLE) != 0;
+  uintptr_t there = 0;
+  int status;
+  memcpy(home, host, sizeof *home);
+  if (now == device || pc_is_recorded(plan, extent, (uintptr_t)host, now)) return PC_OK;
+  if (pointer->kind == PC_SKIPPED) {
+    const pc_of_others others = pc_find_of_others(plan, (uintptr_t)host);
+    if (!others.follows && plan->codes[cell] == PC_FREE) return PC_OK;
+    changes = others.changes;
+  }
+  status = pc_find_homes(transfer->call, transfer->homes, plan);
+  if (status != PC_OK) return status;
+  if (now) there = pc_home_of(transfer->homes, now, pc_is_followed(pointer));
+  /* What was null on the device as nothing was copied of its target, the program may have attached by other means. */
+  if (plan->codes[cell] == PC_FREE && !there && *home) return PC_OK;
+  if (!changes || (now && !there)) return pc_fail_of_kernel(transfer->call, plan, part, cell, device, now);
+  *home = there;
+  return PC_OK;
 }
 
-/* Looks whether a kernel has left the pointer of a patch, which came to `at`, alone. */
-PC_UNUSED static int pc_check_kept(pc_transfer *transfer, const pc_patch *patch, const char *at) {
+/* Whether the pointers of a record of an even plan, of which `image` has come, are what they were made, without a look at
+ * what is rare. */
+PC_UNUSED static int pc_is_as_sent(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent,
+                                   const char *image) {
+  const uint32_t *codes = layout->nslots ? &plan->codes[extent->cell] : NULL;
+  size_t k;
+  for (k = 0; k < layout->nslots; ++k) {
+    uintptr_t now, device = 0;
+    memcpy(&now, image + layout->slots[k].offset, sizeof now);
+    if (codes[k] - 1 < PC_LAST) {
+      device = (uintptr_t)plan->block + plan->extents[codes[k] - 1].place;
+    } else if (codes[k] != PC_NULL) {
+      return 0;
+    }
+    if (now != device) return 0;
+  }
+  return 1;
+}
+
+/* Looks what a kernel has made of the pointers of an extent, an object of its type, of which `image` has come. */
+PC_UNUSED static int pc_judge_record(const pc_transfer *transfer, const pc_layout *layout, const pc_extent *extent,
+                                     const char *image) {
+  const pc_plan *plan = transfer->plan;
+  size_t k;
+  if (plan->even && plan->block && pc_is_as_sent(plan, layout, extent, image)) return PC_OK;
+  for (k = 0; k < layout->nslots; ++k) {
+    const uint32_t cell = extent->cell + (uint32_t)k;
+    const pc_slot *slot = &layout->slots[k];
+    uintptr_t now, device, home;
+    int status;
+    memcpy(&now, image + slot->offset, sizeof now);
+    device = pc_device_value(plan, cell);
+    if (now == device || !pc_is_judged(plan, plan->codes[cell], slot->pointer)) continue;
+    status = pc_judge_pointer(transfer, extent, extent, cell, (const char *)extent->base + slot->offset, device, now, &home);
+    if (status != PC_OK) return status;
+  }
+  return PC_OK;
+}
+
+/* The same of the pointer of a patch, which came to `at`. */
+PC_UNUSED static int pc_judge_patch(const pc_transfer *transfer, const pc_extent *extent, const pc_patch *patch,
+                                    const char *at, uintptr_t *home) {
   uintptr_t now;
-  if (!patch->part) return PC_OK;
   memcpy(&now, at, sizeof now);
-  if (pc_is_kept(transfer->plan, patch->device, now)) return PC_OK;
-  return pc_fail_of_kernel(transfer->call, transfer->plan, patch->part, patch->cell, patch->device, now);
+  return pc_judge_pointer(transfer, extent, patch->part, patch->cell, (const char *)extent->base + patch->offset,
+                          patch->device, now, home);
+}
+
+/* The same of the pointers of an extent that begin in [from, to), of which `image` has come. */
+PC_UNUSED static int pc_judge_part(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
+                                   const char *image) {
+  size_t i;
+  int status = pc_collect(transfer, extent, from, to);
+  for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
+    const pc_patch *patch = &transfer->patches[i];
+    uintptr_t home;
+    if (patch->part) status = pc_judge_patch(transfer, extent, patch, image + (patch->offset - from), &home);
+  }
+  return status;
+}
+
+/* Gives the host's pointer of a patch, which came to `at`, what a kernel has made of it. */
+PC_UNUSED static int pc_bring_home(const pc_transfer *transfer, const pc_extent *extent, const pc_patch *patch,
+                                   const char *at) {
+  uintptr_t home;
+  int status;
+  if (!patch->changes) return PC_OK;
+  status = pc_judge_patch(transfer, extent, patch, at, &home);
+  if (status == PC_OK && !pc_move_home(transfer->homes, (char *)extent->base + patch->offset, home))
+    status = pc_no_memory(transfer->call);
+  return status;
 }
 
 /* memcpy of a few words, which are not worth a call. */
@@ -233,19 +358,24 @@ PC_UNUSED static void pc_pack_record(const pc_plan *plan, const pc_layout *layou
   }
 }
 
-/* pc_unpack_part of it: the runs of data, where kernels have left its pointers alone. */
+/* pc_unpack_part of it: the runs of data, and the pointers that kernels may change. */
 PC_UNUSED static int pc_unpack_record(pc_transfer *transfer, const pc_layout *layout, const pc_extent *extent,
                                       const char *image) {
   const pc_plan *plan = transfer->plan;
   char *host = (char *)extent->base;
   size_t k;
-  for (k = 0; k < layout->nslots; ++k) {
-    const uint32_t cell = extent->cell + (uint32_t)k, code = plan->codes[cell];
-    uintptr_t now, device;
-    if (code >= PC_DATA && code != PC_INSIDE) continue;
-    memcpy(&now, image + layout->slots[k].offset, sizeof now);
+  for (k = 0; k < layout->nslots && (layout->changing || (plan->borrowed && PC_STATE->changing)); ++k) {
+    const uint32_t cell = extent->cell + (uint32_t)k;
+    const pc_slot *slot = &layout->slots[k];
+    uintptr_t now, device, home;
+    int status;
+    memcpy(&now, image + slot->offset, sizeof now);
     device = pc_device_value(plan, cell);
-    if (!pc_is_kept(plan, device, now)) return pc_fail_of_kernel(transfer->call, plan, extent, cell, device, now);
+    if (now == device || !pc_may_change(plan, slot->pointer) || !pc_is_judged(plan, plan->codes[cell], slot->pointer))
+      continue;
+    status = pc_judge_pointer(transfer, extent, extent, cell, host + slot->offset, device, now, &home);
+    if (status != PC_OK) return status;
+    if (!pc_move_home(transfer->homes, host + slot->offset, home)) return pc_no_memory(transfer->call);
   }
   for (k = 0; k < layout->nruns; ++k)
     pc_copy_words(host + layout->runs[k].offset, image + layout->runs[k].offset, layout->runs[k].bytes);
@@ -281,11 +411,12 @@ PC_UNUSED static int pc_unpack_part(pc_transfer *transfer, const pc_extent *exte
   char *host = (char *)extent->base;
   size_t i, at = from;
   if (pc_is_patched(extent)) {
-    const int status = pc_collect(transfer, extent, from, to);
+    int status = pc_collect(transfer, extent, from, to);
     if (status != PC_OK) return status;
     for (i = 0; i < transfer->npatches; ++i) {
       const pc_patch *patch = &transfer->patches[i];
-      if (pc_check_kept(transfer, patch, image + (patch->offset - from)) != PC_OK) return PC_ERROR_CHANGED;
+      status = pc_bring_home(transfer, extent, patch, image + (patch->offset - from));
+      if (status != PC_OK) return status;
       if (patch->custom &&
           !pc_keep_custom(&transfer->hooks, patch->custom, patch->owner, image + (patch->offset - from)))
         return pc_no_memory(transfer->call);

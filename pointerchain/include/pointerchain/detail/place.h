@@ -58,6 +58,10 @@ PC_UNUSED static size_t pc_alignment_of(const pc_extent *extent) {
   return PC_STATE->layouts[extent->type & PC_TYPE_MASK].align;
 }
 
+/* Bytes that nothing uses behind an extent, so that its end is the beginning of no other one: pointers that kernels have
+ * made lead to one of the two. */
+PC_UNUSED static size_t pc_gap(const pc_plan *plan) { return plan->apart ? 1 : 0; }
+
 /* Places one extent behind those before it. 0: the address space is too small for all of them. */
 PC_UNUSED static int pc_place(pc_plan *plan, pc_extent *extent) {
   const size_t asked = pc_alignment_of(extent);
@@ -66,9 +70,9 @@ PC_UNUSED static int pc_place(pc_plan *plan, pc_extent *extent) {
   size_t at = (plan->block_bytes + align - 1) & ~(align - 1);
   /* Overlapping objects keep their places relative to a cache line. */
   if (extent->type & PC_MERGER) at += extent->base & (align - 1);
-  if (at < plan->block_bytes || extent->bytes > PTRDIFF_MAX - at) return 0;
+  if (at < plan->block_bytes || extent->bytes > PTRDIFF_MAX - at - pc_gap(plan)) return 0;
   extent->place = at;
-  plan->block_bytes = at + extent->bytes;
+  plan->block_bytes = at + extent->bytes + pc_gap(plan);
   if (asked > plan->align) plan->align = asked;
   return 1;
 }
@@ -102,7 +106,7 @@ PC_UNUSED static size_t pc_pad(const void *memory, size_t align) {
 PC_UNUSED static void pc_release_memory(pc_plan *plan, pc_extent *extent) {
   const size_t pad = plan->pads ? plan->pads[extent - plan->extents] : 0;
   plan->device->release(plan->device, plan->where, (void *)(extent->place - pad),
-                        extent->bytes + pc_slack(pc_alignment_of(extent)));
+                        extent->bytes + pc_gap(plan) + pc_slack(pc_alignment_of(extent)));
   extent->place = 0;
 }
 
@@ -122,7 +126,7 @@ PC_UNUSED static int pc_allocate_each(pc_call *call, pc_plan *plan) {
     if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
     ++PC_STATE->stats.allocations;
     align = pc_alignment_of(extent);
-    memory = (char *)device->allocate(device, plan->where, extent->bytes + pc_slack(align));
+    memory = (char *)device->allocate(device, plan->where, extent->bytes + pc_gap(plan) + pc_slack(align));
     pad = pc_pad(memory, align);
     if (plan->pads) plan->pads[i] = (uint32_t)pad;
     extent->place = memory ? (uintptr_t)memory + pad : 0;

@@ -52,7 +52,6 @@ PC_UNUSED static pc_recorded pc_records_at(const pc_plan *plan, const pc_extent 
 /* The pointer that an extent or view has at an address. 0: it has none there. */
 PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc_recorded *recorded) {
   const size_t slots = pc_slots_of(part), size = pc_element_of(part);
-  const pc_slot *first;
   size_t element, within, k;
   if (!slots || recorded->at < part->base || recorded->at - part->base >= part->bytes) return 0;
   element = (recorded->at - part->base) / size;
@@ -65,12 +64,11 @@ PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc
     recorded->slot = 0;
     return within == 0;
   }
-  first = PC_STATE->layouts[part->type & PC_TYPE_MASK].slots;
-  for (k = 0; k < slots && first[k].offset != within; ++k) continue;
+  for (k = 0; k < slots && pc_slot_offset(part, k) != within; ++k) continue;
   if (k == slots) return 0;
   /* Of the members of a union that which is alive, if any is. */
-  while (plan->codes[recorded->cell + k] == PC_DATA && k + 1 < slots && first[k + 1].offset == within) ++k;
-  recorded->pointer = first[k].pointer;
+  while (plan->codes[recorded->cell + k] == PC_DATA && k + 1 < slots && pc_slot_offset(part, k + 1) == within) ++k;
+  recorded->pointer = pc_nth_slot(part, k).pointer;
   recorded->slot = k;
   recorded->cell += (uint32_t)k;
   return 1;
@@ -87,6 +85,42 @@ PC_UNUSED static int pc_next_recorded(pc_recorded *recorded) {
   while (*recorded->view != PC_FREE)
     if (pc_record_of(plan, &plan->extents[*recorded->view++], recorded)) return 1;
   return 0;
+}
+
+/* Whether one of the records of the pointer at a host address, views that see different things there, says that the
+ * device has such a value. */
+PC_UNUSED static int pc_is_recorded(const pc_plan *plan, const pc_extent *mapped, uintptr_t at, uintptr_t device) {
+  pc_recorded recorded = pc_records_at(plan, mapped, at);
+  while (pc_next_recorded(&recorded))
+    if (pc_leads(plan->codes[recorded.cell]) && pc_device_value(plan, recorded.cell) == device) return 1;
+  return 0;
+}
+
+/* What the roots of other plans say of a pointer that the records of its extent leave out. */
+typedef struct pc_of_others {
+  int follows; /* one of them does not leave it out */
+  int changes; /* and says that kernels may change it */
+} pc_of_others;
+
+PC_UNUSED static pc_of_others pc_find_of_others(const pc_plan *owner, uintptr_t at) {
+  const pc_state *state = PC_STATE;
+  pc_of_others others = {0, 0};
+  size_t i, k;
+  for (i = 0; i < state->nplans && owner->borrowed; ++i) {
+    const pc_plan *plan = state->plans[i];
+    if (!plan || plan == owner || plan->own == plan->nextents) continue;
+    for (k = 0; k < plan->nextents; ++k) {
+      const pc_extent *view = &plan->extents[k];
+      pc_recorded recorded = pc_records_at(plan, view, at);
+      if (!(view->type & PC_MAPPED) || state->plans[view->count] != owner || plan->flags & PC_UNCOUNTED ||
+          !pc_record_of(plan, view, &recorded) || recorded.pointer->kind == PC_SKIPPED ||
+          plan->codes[recorded.cell] == PC_DATA)
+        continue;
+      others.follows = 1;
+      others.changes |= (recorded.pointer->flags & PC_MUTABLE) != 0;
+    }
+  }
+  return others;
 }
 
 /* Whether every pointer of `view` is a pointer of the mapped extent that it lies in. */
@@ -163,6 +197,14 @@ PC_UNUSED static int pc_is_followed(const pc_pointer *pointer) {
   return pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
 }
 
+/* Bytes of what the k-th pointer of an element leads to, one of them. */
+PC_UNUSED static size_t pc_target_size(const pc_plan *plan, const pc_extent *extent, size_t k) {
+  const pc_layout *layouts = PC_STATE->layouts;
+  const uint32_t number = extent->type & PC_TYPE_MASK;
+  if (pc_pointer_of(plan, extent, k)->inner) return sizeof(void *);
+  return layouts[extent->type & PC_ROWS ? plan->rows[number].target : pc_nth_slot(extent, k).target].size;
+}
+
 /* The length of the k-th pointer of element i of an extent. */
 PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
   const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
@@ -171,28 +213,32 @@ PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *ex
     const pc_row_owner row = {(const void *)plan->rows[extent->type & PC_TYPE_MASK].owner, (long long)i};
     return pointer->count(pointer->owner_stride ? (const void *)&row : row.owner);
   }
-  return pointer->count((const void *)(extent->base + i * pc_element_of(extent) +
-                                       PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner));
+  if (k >= PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots) {
+    const pc_row_owner row = {(const void *)extent->base,
+                              (long long)(k - PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots)};
+    return pointer->count(pointer->owner_stride ? (const void *)&row : row.owner);
+  }
+  return pointer->count((const void *)(extent->base + i * pc_element_of(extent) + pc_nth_slot(extent, k).owner));
 }
 
 /* The room of the container of which that pointer is a word. */
 PC_UNUSED static long long pc_room_of(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
   const char *element = (const char *)extent->base + i * pc_element_of(extent);
   return pc_pointer_of(plan, extent, k)
-      ->container->room(element + PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner);
+      ->container->room(element + pc_nth_slot(extent, k).owner);
 }
 
 /* Whether that pointer is a word of a container that does not lead to its first element. */
 PC_UNUSED static int pc_is_behind(const pc_extent *extent, size_t i, size_t k) {
-  const pc_slot *slot;
   const char *element = (const char *)extent->base + i * pc_element_of(extent);
+  pc_slot slot;
   uintptr_t value;
   if (extent->type & PC_ROWS) return 0;
-  slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
-  if (!slot->pointer->data) return 0;
-  memcpy(&value, element + slot->offset, sizeof value);
-  return pc_word_of(slot->pointer, value, element + slot->owner) != PC_WORD_FIRST ||
-         pc_lies_in_itself(slot->pointer, value, element + slot->owner);
+  slot = pc_nth_slot(extent, k);
+  if (!slot.pointer->data) return 0;
+  memcpy(&value, element + slot.offset, sizeof value);
+  return pc_word_of(slot.pointer, value, element + slot.owner) != PC_WORD_FIRST ||
+         pc_lies_in_itself(slot.pointer, value, element + slot.owner);
 }
 
 /* Whether that pointer leads to elements that are copied with its object. */

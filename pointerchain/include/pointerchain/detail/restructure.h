@@ -16,6 +16,7 @@
 #include "index.h"
 #include "layouts.h"
 #include "leave.h"
+#include "returning.h"
 #include "selection.h"
 #include "state.h"
 
@@ -119,6 +120,7 @@ PC_UNUSED static int pc_restructure_locked(pc_call *call, const pc_root *roots, 
   if (status == PC_OK) status = pc_take_handles(call, roots, nroots, handles, anew, &n);
   for (i = 0; i < n && status == PC_OK; ++i) status = pc_let_go(call, handles[i], 0, &dying, &done[i]);
   pc_settle_selection(&dying);
+  if (status == PC_OK) status = pc_see_staying(call, &dying);
   if (status == PC_OK) status = pc_make_all_absent(call, &dying, &absent);
   if (status == PC_OK && n) {
     const pc_plan *plan = handles[0]->plan;

@@ -112,6 +112,9 @@ typedef struct pc_plan {
   int observed;   /* a pointer of another plan that holds nothing may lead to it */
   int borrowed;   /* another plan has reached, and counted, some of its extents */
   int nulls;      /* another plan has reached a pointer, as null, that its own records leave out */
+  int changing;   /* some of its pointers are those that kernels may change */
+  int tails;      /* some of its objects end in a flexible array */
+  int apart;      /* where an extent ends no other one begins */
   int rising;     /* its records are in order of address */
   int even;       /* every record owns device memory, none is large or of constant memory */
   uint32_t chosen_mark; /* of the selection in which its choice is number `chosen` */
@@ -175,6 +178,8 @@ typedef struct pc_layout {
   size_t size;
   pc_slot *slots; /* in order of offset */
   size_t nslots;
+  pc_slot tail; /* of the first pointer of the flexible array, where its elements are some; those behind it are alike */
+  int tails;    /* they are */
   pc_data_run *runs; /* of one element, in order of offset */
   size_t nruns, capruns;
   size_t align;    /* of its device memory, at least */
@@ -182,6 +187,7 @@ typedef struct pc_layout {
   int recursive;   /* an object of it can lead to another of it */
   int unions;      /* some of its pointers have a condition, or are words of containers */
   int mixed;       /* that, or some of its members have functions of the user */
+  int changing;    /* kernels may change some of its pointers */
   uint32_t *kinds; /* the types, by number, of those that derive from it */
   pc_custom_slot *customs; /* in order of offset */
   size_t ncustoms;
@@ -211,6 +217,7 @@ typedef struct pc_state {
   pc_layout *layouts; /* 0 is unused */
   size_t nlayouts, caplayouts;
   size_t custom_bytes; /* of the largest member with functions of the user in these; 0: there is none */
+  int changing;        /* kernels may change some pointers of these, or of what they lead to by other pointers */
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
   pc_run *runs;

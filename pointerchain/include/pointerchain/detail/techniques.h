@@ -12,6 +12,7 @@
 #include "../deepcopy_types.h"
 #include "attributes.h"
 #include "chunks.h"
+#include "homes.h"
 #include "hooks.h"
 #include "layouts.h"
 #include "patches.h"
@@ -91,6 +92,14 @@ PC_UNUSED static int pc_receive_custom(pc_transfer *transfer, const pc_patch *pa
   return status;
 }
 
+/* Receives a pointer that a kernel may have changed. */
+PC_UNUSED static int pc_receive_pointer(pc_transfer *transfer, const pc_extent *extent, const pc_patch *patch) {
+  uintptr_t now;
+  const int status =
+      pc_receive(transfer, &now, pc_device_address(transfer->plan, extent) + patch->offset, sizeof now);
+  return status == PC_OK ? pc_bring_home(transfer, extent, patch, (const char *)&now) : status;
+}
+
 /* BASE, back: each run of data between pointers. */
 PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *extent) {
   const uintptr_t device = pc_device_address(transfer->plan, extent);
@@ -105,6 +114,7 @@ PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *ext
       at = patch->offset + patch->bytes;
       if (status == PC_OK && patch->custom)
         status = pc_receive_custom(transfer, patch, device + patch->offset, host + patch->offset);
+      if (status == PC_OK && patch->changes) status = pc_receive_pointer(transfer, extent, patch);
     }
   }
   if (status == PC_OK && extent->bytes > at)
@@ -115,8 +125,9 @@ PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *ext
 /* PCPY: puts what travels of the first n patches into the host's object, or with `again` takes it out. The
  * members with functions of the user change places with those that wait from number `waiting` on, where `swaps`
  * says so. */
-PC_UNUSED static int pc_fix_in_place(pc_transfer *transfer, char *host, uintptr_t *saved, size_t n,
+PC_UNUSED static int pc_fix_in_place(pc_transfer *transfer, const pc_extent *extent, uintptr_t *saved, size_t n,
                                       size_t waiting, int swaps, int again, int came) {
+  char *host = (char *)extent->base;
   size_t i;
   int status = PC_OK;
   for (i = 0; i < n; ++i) {
@@ -128,8 +139,10 @@ PC_UNUSED static int pc_fix_in_place(pc_transfer *transfer, char *host, uintptr_
       continue;
     }
     if (again) {
-      if (transfer->back && came && status == PC_OK) status = pc_check_kept(transfer, patch, at);
+      uintptr_t now;
+      memcpy(&now, at, sizeof now);
       memcpy(at, &saved[i], sizeof saved[i]);
+      if (transfer->back && came && status == PC_OK) status = pc_bring_home(transfer, extent, patch, (const char *)&now);
     } else {
       memcpy(&saved[i], at, sizeof saved[i]);
       if (!transfer->back) memcpy(at, &patch->device, sizeof patch->device);
@@ -168,10 +181,10 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
     pc_forget_customs(hooks, first);
     return status;
   }
-  pc_fix_in_place(transfer, host, saved, n, first, !transfer->back, 0, 0);
+  pc_fix_in_place(transfer, extent, saved, n, first, !transfer->back, 0, 0);
   status = transfer->back ? pc_receive(transfer, host, device, extent->bytes)
                           : pc_upload(transfer, device, host, extent->bytes);
-  kept = pc_fix_in_place(transfer, host, saved, n, first, 1, 1, status == PC_OK);
+  kept = pc_fix_in_place(transfer, extent, saved, n, first, 1, 1, status == PC_OK);
   if (status == PC_OK) status = kept;
   if (!transfer->back || status != PC_OK) pc_forget_customs(hooks, first);
   free(saved);
@@ -219,6 +232,12 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
   return status;
 }
 
+/* Unpacks a stretch that came; where nobody has looked at the pointers yet it is all that comes. */
+PC_UNUSED static int pc_take_chunk(pc_transfer *transfer, const pc_chunk *chunk, char *image) {
+  const int status = transfer->unseen ? pc_judge_chunk(transfer, chunk, image) : PC_OK;
+  return status == PC_OK ? pc_pack_chunk(transfer, chunk, image) : status;
+}
+
 /* The same from the device: a stretch travels while the one before it is unpacked. */
 PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
   pc_device *device = transfer->plan->device;
@@ -242,7 +261,7 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
         status = pc_no_memory(transfer->call);
       } else if (!background) {
         status = pc_receive(transfer, images[slot], block + chunk->place, chunk->bytes);
-        if (status == PC_OK) status = pc_pack_chunk(transfer, chunk, images[slot]);
+        if (status == PC_OK) status = pc_take_chunk(transfer, chunk, images[slot]);
       } else {
         ++PC_STATE->stats.transfers_from;
         PC_STATE->stats.bytes_from += (long long)chunk->bytes;
@@ -255,7 +274,7 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
     if (waiting) {
       if (background->finish(device, where, before) != 0 && status == PC_OK)
         status = pc_device_failed(transfer, "a transfer from it");
-      if (status == PC_OK) status = pc_pack_chunk(transfer, &chunks[before], images[before]);
+      if (status == PC_OK) status = pc_take_chunk(transfer, &chunks[before], images[before]);
       waiting = 0;
     }
     if (started) {
@@ -288,19 +307,28 @@ PC_UNUSED static void pc_tell_moved(const pc_transfer *transfer) {
 #endif
 }
 
-/* Moves the chosen extents of a plan. */
-PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage passage) {
-  pc_plan *plan = choice->plan;
+/* A transfer of some extents of a plan. */
+PC_UNUSED static pc_transfer pc_new_transfer(pc_call *call, const pc_choice *choice, pc_passage passage,
+                                             pc_homes *homes) {
   pc_transfer transfer;
-  size_t i;
-  int status = PC_OK;
   memset(&transfer, 0, sizeof transfer);
   transfer.call = call;
-  transfer.plan = plan;
+  transfer.plan = choice->plan;
   transfer.choice = choice;
-  transfer.technique = plan->technique;
+  transfer.technique = choice->plan->technique;
   transfer.passage = passage;
   transfer.back = passage >= PC_UPDATING_HOST;
+  transfer.homes = homes;
+  return transfer;
+}
+
+/* Moves the chosen extents of a plan; `homes` on the way back. */
+PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage passage, pc_homes *homes) {
+  pc_plan *plan = choice->plan;
+  pc_transfer transfer = pc_new_transfer(call, choice, passage, homes);
+  size_t i;
+  int status = PC_OK;
+  transfer.unseen = homes && homes->unseen;
   switch (plan->technique) {
   case PC_BASE:
   case PC_BASE_PLUS:

@@ -33,6 +33,10 @@ PC_UNUSED static int pc_check_union(pc_call *call, const pc_plan *plan, const pc
       if (pc_is_alive(part, i, k) == (plan->codes[part->cell + i * slots + k] != PC_DATA)) continue;
       if (!copied) return pc_fail_changed(call, plan, part, pc_pointer_of(plan, part, k)->name);
       pc_name_pointer(plan, part, pc_pointer_of(plan, part, k)->name, name, sizeof name);
+      if (!pc_pointer_of(plan, part, k)->when && !pc_pointer_of(plan, part, k)->data)
+        return pc_fail(call, PC_ERROR_CHANGED,
+                       "%s: a kernel changed the length of the flexible array; its bytes are not those of the device",
+                       name);
       return pc_fail(call, PC_ERROR_CHANGED,
                      "%s: a kernel changed which member of the union is alive; its bytes are not those of "
                      "the device",

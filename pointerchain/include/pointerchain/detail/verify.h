@@ -89,7 +89,7 @@ PC_COLD static int pc_fail_stray(pc_transfer *transfer, const pc_extent *extent,
       return pc_fail(
           transfer->call, PC_ERROR_STRAY,
           "'%s' of '%s' (element %zu) is %p on the device, which lies outside what is mapped",
-          part->type & PC_ROWS ? "[]" : PC_STATE->layouts[part->type & PC_TYPE_MASK].slots[k].pointer->name,
+          part->type & PC_ROWS ? "[]" : pc_nth_slot(part, k).pointer->name,
           pc_type_name(plan, part), at / pc_element_of(part), (void *)value);
     }
   } while (view && *view != PC_FREE);

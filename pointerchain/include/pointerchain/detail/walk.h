@@ -14,6 +14,7 @@
 #include "beginnings.h"
 #include "extents.h"
 #include "layouts.h"
+#include "place.h"
 #include "recorded.h"
 #include "state.h"
 
@@ -174,7 +175,7 @@ PC_UNUSED static int pc_walk_plain(pc_walk *walk, const pc_slot *slot, uintptr_t
   const size_t at = (plan->block_bytes + slot->align - 1) & ~(size_t)(slot->align - 1), bytes = slot->plain;
   pc_extent *extent;
   uint32_t found;
-  if (value < walk->begin || value > walk->end || bytes > walk->end - value || PTRDIFF_MAX - at < bytes ||
+  if (value < walk->begin || value > walk->end || bytes > walk->end - value || PTRDIFF_MAX - at - 1 < bytes ||
       plan->nextents == plan->capextents || plan->nextents >= PC_LAST)
     return 0;
   if (value < walk->high && value >= walk->low) {
@@ -199,7 +200,7 @@ PC_UNUSED static int pc_walk_plain(pc_walk *walk, const pc_slot *slot, uintptr_t
   extent->count = 1;
   extent->mark = walk->mark;
   extent->type = slot->target | named;
-  plan->block_bytes = at + bytes;
+  plan->block_bytes = at + bytes + pc_gap(plan);
   if (slot->align > plan->align) plan->align = slot->align;
   walk->falling |= value < walk->last;
   walk->last = value + bytes;
@@ -229,6 +230,21 @@ PC_UNUSED static size_t pc_walk_record(pc_walk *walk, uintptr_t base, const pc_l
   return k;
 }
 
+/* Walks the k-th pointer of an object, which lies in its flexible array. */
+PC_UNUSED static int pc_walk_tail(pc_walk *walk, const pc_root *root, size_t current, const pc_extent *extent, size_t k,
+                                  uint32_t named) {
+  const size_t number = k - PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots;
+  const pc_slot slot = pc_nth_slot(extent, k);
+  const pc_row_owner row = {(const void *)extent->base, (long long)number};
+  if (!pc_is_alive(extent, 0, k)) {
+    walk->plan->codes[walk->plan->ncodes++] = PC_DATA;
+    return PC_OK;
+  }
+  return pc_walk_cell(walk, root, current, extent->base + slot.offset,
+                      slot.pointer->owner_stride ? (uintptr_t)&row : extent->base, slot.pointer, slot.target,
+                      named | slot.named);
+}
+
 /* Walks extent `current`: all its pointers. */
 PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t current) {
   pc_plan *plan = walk->plan;
@@ -240,10 +256,12 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   const uint32_t named = pc_named_targets(&extent);
   int status = PC_OK;
   plan->extents[current].cell = (uint32_t)plan->ncodes;
+  plan->tails |= pc_has_tail(&extent);
   if (!slots) return PC_OK;
   if (elements > (PC_LAST - plan->ncodes) / slots)
     return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,292 pointers");
   if (!pc_reserve_codes(plan, elements * slots)) return pc_no_memory(walk->call);
+  plan->changing |= pc_is_changing(plan, &extent);
   if (extent.type & PC_MAPPED) status = pc_check_mapped(walk->call, plan, &extent, &plan->attaches);
   if (status != PC_OK) return status;
   if (extent.type & PC_ROWS) {
@@ -259,11 +277,12 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   for (i = 0; i < elements; ++i) {
     const uintptr_t element = extent.base + i * size;
     k = walk->plain ? pc_walk_record(walk, element, layout, named) : 0;
-    for (; k < slots && status == PC_OK; ++k) {
+    for (; k < layout->nslots && status == PC_OK; ++k) {
       const pc_slot *slot = &layout->slots[k];
       status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer,
                             slot->target, named | slot->named);
     }
+    for (; k < slots && status == PC_OK; ++k) status = pc_walk_tail(walk, root, current, &extent, k, named);
     if (status != PC_OK) return status;
   }
   return PC_OK;
@@ -275,12 +294,14 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
   size_t i, current = 0;
   int status = PC_OK;
   walk->plain = !PC_STATE->indexed && !walk->present_only;
+  for (i = 0; i < nroots; ++i)
+    if (!pc_layout_of(roots[i].type)) return pc_no_memory(walk->call);
+  plan->apart = PC_STATE->changing;
   for (i = 0; i < nroots; ++i) {
     const pc_origin origin = {&roots[i], NULL, NULL};
     uint32_t type = pc_layout_of(roots[i].type);
     size_t bytes = 0;
     first[i] = PC_NULL;
-    if (!type) return pc_no_memory(walk->call);
     if (roots[i].base) status = pc_find_kind(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, &type);
     if (status == PC_OK && (roots[i].count < 0 || roots[i].base))
       status = pc_measure(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);

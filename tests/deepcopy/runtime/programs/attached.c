@@ -154,7 +154,9 @@ static int changed_structure_fails(void) {
     CHECK(enter(parent, technique) == PC_OK && enter(array, technique) == PC_OK);
     CHECK(is_filled(ON_DEVICE(Simulation, &s)->x, N, 0));
     fill(x, N, 50);
-    pc_host_device_model()->fail_after = 1;
+    pc_host_device_model()->fail_after = 1; /* a look at the pointer that becomes null */
+    CHECK(pc_deepcopy_update_structure(&array, 1, HERE) == PC_ERROR_DEVICE);
+    pc_host_device_model()->fail_after = 2;
     CHECK(pc_deepcopy_update_structure(&array, 1, HERE) == PC_ERROR_DEVICE_FULL);
     pc_host_device_model()->fail_after = 0;
     CHECK(is_filled(ON_DEVICE(Simulation, &s)->x, N, 0) &&
