@@ -239,10 +239,11 @@ typedef struct pc_state {
   pc_device *staging_device;
 } pc_state;
 
-/* detail/built.h sees to it that all who share these agree on their layout. */
-PC_ONCE pthread_mutex_t pc_lock_v3 = PTHREAD_MUTEX_INITIALIZER;
-PC_ONCE pc_state pc_state_v3;
-#define PC_STATE (&pc_state_v3)
+/* Of the whole process. detail/built.h gives them their memory when a file starts. */
+PC_EACH pthread_mutex_t *pc_lock_v3;
+PC_EACH pc_state *pc_state_v3;
+#define PC_LOCK pc_lock_v3
+#define PC_STATE pc_state_v3
 
 /* A call under way, for messages. */
 typedef struct pc_call {
