@@ -107,6 +107,7 @@ typedef struct pc_plan {
   size_t partly;
   int attaches;   /* a pointer of an earlier plan's extents gets its value from this one */
   int shows;      /* some pointer or root of it may lead to a part of an extent only */
+  int parted;     /* roots may hold a part of one of its extents only */
   int classes;    /* some of its objects are of a class that is asked of each */
   int directed;   /* some of its records are PC_NOT_TO or PC_NOT_BACK */
   int observed;   /* a pointer of another plan that holds nothing may lead to it */
@@ -217,6 +218,7 @@ typedef struct pc_state {
   pc_layout *layouts; /* 0 is unused */
   size_t nlayouts, caplayouts;
   size_t custom_bytes; /* of the largest member with functions of the user in these; 0: there is none */
+  int selective;       /* some plan is parted or directed */
   int changing;        /* kernels may change some pointers of these, or of what they lead to by other pointers */
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
