@@ -208,6 +208,7 @@ CATALOGUE: dict[str, Entry] = {
         deep_in_statement="a 'deepcopy' directive stands where the statement of '{construct}' has begun with '{word}' and not ended: if '{word}' is a macro, put braces around it",
         file_scope="a '{word}' stands at file scope, after the type",
         deep_construct="'pointerchain(deep)' cannot stand on '{construct}': it maps no data",
+        deep_update="'{construct}' copies bytes as they are, host pointers too: write 'pointerchain deepcopy update', which is deep",
         deep_nothing="'pointerchain(deep)' on '{construct}': nothing in its data clauses leads to pointers",
         deep_pointer="'{chain}' is a pointer, and without a section only its own bytes travel: name what it leads to, as in '{chain}[0:1]'",
         deep_async="'{word}' lets the program go on before the construct has ended, and 'pointerchain(deep)' would take its data away",

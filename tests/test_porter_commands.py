@@ -314,6 +314,49 @@ struct done { int n; double *x; };
 """
 
 
+PARTS = """\
+struct table { int kind; union { double value; const double *bound; }; void *more[1]; };
+struct pair { int n; void *parameters[2]; };
+struct part { int n; double *x; };
+struct whole { struct part first; struct part others[2]; double *y; int ny; };
+struct joint {
+  struct joint **kids; int kids_count;
+  char **names; int nnames;
+  double **rows; int nrows;
+  unsigned char *text;
+};
+struct page { int nkids; struct page *kids[]; };
+struct numbers { int n; double x[]; };
+"""
+
+
+def test_each_problem_of_a_type_has_a_directive_or_a_comment(tmp_path: Path) -> None:
+    (tmp_path / "parts.c").write_text(PARTS)
+    done = tool(tmp_path, "types", "parts.c", "--suggest")
+    assert (done.returncode, done.stderr) == (0, "")
+    asked, *rest = done.stdout.split("\n\n")
+    assert asked.startswith("/* struct table: which pointer of a union is alive is not known: 'policy(")
+    assert "'shape(struct table: more[n][1])' says how many there are" in asked.splitlines()[1]
+    assert rest == [
+        "#pragma pointerchain policy(struct pair: skip(parameters))",
+        "#pragma pointerchain shape(struct part: x[n])",
+        "#pragma pointerchain shape(struct whole: y[ny])",
+        "/* struct joint: how many elements the pointers of 'rows' lead to is not told by a member: "
+        "shape(struct joint: rows[nrows][LENGTH]) */\n"
+        "/* struct joint: how many elements 'text' has is not told by a member: "
+        "shape(struct joint: text[strlen + 1]) */\n"
+        "#pragma pointerchain shape(struct joint: kids[kids_count][1], names[nnames][strlen + 1])",
+        "#pragma pointerchain shape(struct page: kids[nkids][1])",
+        "#pragma pointerchain shape(struct numbers: x[n])\n",
+    ]
+    # Of what is embedded in a type that is asked for, too.
+    whole = tool(tmp_path, "types", "parts.c", "--suggest", "--type", "whole").stdout
+    assert "shape(struct part: x[n])" in whole and "struct joint" not in whole
+    (tmp_path / "parts.c").write_text(f"{PARTS}{whole}")
+    again = tool(tmp_path, "types", "parts.c", "--type", "whole")
+    assert "!" not in again.stdout
+
+
 def test_directives_to_paste(tmp_path: Path) -> None:
     (tmp_path / "mesh.c").write_text(MESH)
     done = tool(tmp_path, "types", "mesh.c", "--suggest")

@@ -86,6 +86,8 @@ class Context(NamedTuple):
     """Whether a header's translation may be that of another source."""
     auto: bool = False
     """Whether what is proved of chains without directives is hoisted, too."""
+    deep: bool = False
+    """Whether each clause that maps what a shape describes copies it deep."""
     only: str = ""
     """Of which loops: 'constructs', 'loops' (of the host), or nothing for both."""
     remarks: bool = False
@@ -141,6 +143,7 @@ class Job(NamedTuple):
             self.context.verify,
             self.context.promises,
             self.context.auto,
+            self.context.deep,
             self.context.only,
             self.context.remarks,
             self.context.vouched,

@@ -225,41 +225,52 @@ def _translated(job: Job, text: bytes, names: Aliases, asked: _Asked | None = No
     """What the translator makes of a joined text."""
     given = names.put(text)
     arguments = (*job.arguments, *names.options)
-    with reading(names.headers):
-        if job.context.auto:
-            from pointerchain.suggest.auto import translate_auto
-            from pointerchain.suggest.vouched import promises_of
 
-            arguments += job.of_level
-            auto = translate_auto(
-                given,
-                job.main.path,
-                arguments,
-                language=job.source.language,
-                compiled=True,
-                elsewhere=(asked or _Asked(None)).does,
-                promises=promises_of(job.context.vouched),
-                only=job.context.only,
-                remarks=job.context.remarks,
-            )
-            made = auto.translation
+    def plain(source: bytes) -> Translation:
+        return _translated_as_said(job, source, arguments, asked or _Asked(None))
+
+    with reading(names.headers):
+        if job.context.deep:
+            from pointerchain.deepcopy.lower import translate_by_default
+
+            made = translate_by_default(given, job.main.path, arguments, job.source.language, plain)
         else:
-            made = translator.translate(
-                given,
-                job.main.path,
-                arguments,
-                language=job.source.language,
-                verify=job.context.verify,
-                check_promises=job.context.promises,
-                compiled=True,
-            )
+            made = plain(given)
     return made if made.text is None else made._replace(text=names.take(made.text))
+
+
+def _translated_as_said(job: Job, given: bytes, arguments: tuple[str, ...], asked: _Asked) -> Translation:
+    """What it makes of a text all of whose deep clauses are written."""
+    if not job.context.auto:
+        return translator.translate(
+            given,
+            job.main.path,
+            arguments,
+            language=job.source.language,
+            verify=job.context.verify,
+            check_promises=job.context.promises,
+            compiled=True,
+        )
+    from pointerchain.suggest.auto import translate_auto
+    from pointerchain.suggest.vouched import promises_of
+
+    return translate_auto(
+        given,
+        job.main.path,
+        (*arguments, *job.of_level),
+        language=job.source.language,
+        compiled=True,
+        elsewhere=asked.does,
+        promises=promises_of(job.context.vouched),
+        only=job.context.only,
+        remarks=job.context.remarks,
+    ).translation
 
 
 def _by_head(job: Job, joined: Joined, names: Aliases) -> bytes | None:
     """The translation by what sources share, where it is so; nothing is to be said then."""
     context = job.context
-    if context.auto or not (context.shares and context.cache.keeps):
+    if context.auto or context.deep or not (context.shares and context.cache.keeps):
         return None
     head = shared.head(joined, job.main, job.source.language == CXX)
     if head is None:

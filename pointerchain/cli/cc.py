@@ -121,6 +121,8 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
                 raise UsageError(f"'--auto' takes 'constructs' or 'loops', not '{value}'")
         elif word == "--no-auto":
             options.auto_given = options.auto = False
+        elif word in ("--deep", "--no-deep"):
+            options.deep_given = options.deep = word == "--deep"
         elif word == REMARKS:
             options.remarks = True
         elif word == "-w" or word.startswith("-W"):
@@ -152,6 +154,8 @@ def _take_settings(options: Options, sources: list[Source]) -> None:
         options.keep = options.keep or settings.keep
         if options.auto_given is None:
             options.auto = settings.auto and not options.promises and options.verify
+        if options.deep_given is None:
+            options.deep = settings.deep
         if options.auto:
             options.vouched[:0] = settings.promises
             if options.build_dir is None and settings.build_dir and os.path.exists(settings.build_dir):

@@ -35,6 +35,9 @@ class Options:
         self.auto_given: bool | None = None
         """None where neither '--auto' nor '--no-auto' is given."""
         self.auto = False
+        self.deep_given: bool | None = None
+        """None where neither '--deep' nor '--no-deep' is given."""
+        self.deep = False
         self.only = ""
         self.remarks = False
         self.vouched: list[str] = []

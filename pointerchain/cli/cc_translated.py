@@ -119,6 +119,7 @@ def compile_translated(
         shows_colour(2),
         scratch.make,
         auto=options.auto,
+        deep=options.deep,
         only=options.only,
         remarks=options.remarks,
         vouched=tuple(options.vouched),

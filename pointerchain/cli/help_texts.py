@@ -97,6 +97,9 @@ diagnostics:
                           with '-p' the functions of all listed sources are looked into.
                           See also 'suggest'
   --no-auto               do not, whatever the project's settings say
+  --deep                  read 'pointerchain(deep)' on each OpenMP and OpenACC directive
+                          that maps what a shape describes
+  --no-deep               do not, whatever the project's settings say
   -Rpointerchain          with '--auto': say what becomes of each such chain, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as
                           'reads(printf, fprintf)', for true in all that is read
@@ -146,6 +149,9 @@ options, which stand before COMPILER:
                           target and OpenACC's compute constructs, in loops of the host, or in both; see
                           'pointerchain suggest'
   --no-auto               do not, whatever the project's settings say
+  --deep                  read 'pointerchain(deep)' on each OpenMP and OpenACC directive that maps what a
+                          shape describes
+  --no-deep               do not, whatever the project's settings say
   -p BUILD_DIR            with '--auto': look into the functions of all sources that
                           BUILD_DIR/compile_commands.json lists; the dependency file, which the compile has
                           to write ('-MMD'), names those on which the object depends

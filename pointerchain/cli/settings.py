@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 WORDS = "a list of strings"
 _KEYS = {"warnings": WORDS, "auto": "true or false", "promises": WORDS, "build-dir": "a string"}
+_KEYS |= {"deep": "true or false"}
 _KEYS |= {"clang-args": WORDS, "keep": "a string"}
 """The keys, and what each takes."""
 _KEPT = 1
@@ -53,6 +54,7 @@ class Settings:
         self._data, self._is_own = data, is_own
         self.warnings = ["-W" + word for word in table.get("warnings", ())]
         self.auto: bool = table.get("auto", False)
+        self.deep: bool = table.get("deep", False)
         self.promises: list[str] = table.get("promises", [])
         self.build_dir = self._below(table.get("build-dir"))
         self.keep = self._below(table.get("keep"))

@@ -43,7 +43,7 @@ STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts"
 
 _SWITCHES = (
     *("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions"),
-    *(AUTO, "--no-auto"),
+    *(AUTO, "--no-auto", "--deep", "--no-deep"),
     REMARKS,
 )
 _VALUED = (
@@ -71,6 +71,8 @@ class TranslateOptions:
         # None where the command line does not say.
         self.auto_given: bool | None = None
         self.auto: bool = False
+        self.deep_given: bool | None = None
+        self.deep: bool = False
         self.only: str = ""
         """Of '--auto': 'constructs', 'loops' or, for both, nothing."""
         self.remarks: bool = False
@@ -118,7 +120,7 @@ def parse_translate(words: list[str]) -> TranslateOptions:
 
 def _take_settings(options: TranslateOptions) -> None:
     """Fill in what the command line leaves to the project's settings."""
-    options.auto = bool(options.auto_given)
+    options.auto, options.deep = bool(options.auto_given), bool(options.deep_given)
     if not options.inputs:
         return
     options.settings = settings = settings_for(options.inputs, options.settings_given)
@@ -127,6 +129,8 @@ def _take_settings(options: TranslateOptions) -> None:
     options.warnings[:0] = settings.warnings
     if options.auto_given is None:
         options.auto = settings.auto and not _excluded_by_auto(options)
+    if options.deep_given is None:
+        options.deep = settings.deep
     if options.auto:
         options.vouched[:0] = settings.promises
     found = settings.flags(options.inputs, options.build_dir, options.clang_args)
@@ -162,6 +166,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.check_promises = True
     elif name in (AUTO, "--no-auto"):
         options.auto_given, options.only = name == AUTO, ""
+    elif name in ("--deep", "--no-deep"):
+        options.deep_given = name == "--deep"
     elif name == REMARKS:
         options.remarks = True
     elif name == EXPLAIN:

@@ -100,6 +100,7 @@ class Job:
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
         self.auto, self.only, self.remarks = options.auto, options.only, options.remarks
+        self.deep = options.deep
         self.promises: tuple[Promise, ...] = ()
         self.program: Functions | None = None
         self.dump = dump
@@ -120,7 +121,7 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
         else:
             refuse_single_output(options, f"directory '{path}'")
             skipped = options.output if options.mode == TO_DIRECTORY else None
-            tree = inputs.scan(path, skipped, options.auto)
+            tree = inputs.scan(path, skipped, options.auto or options.deep)
             if not tree.sources and not tree.inputs:
                 raise UsageError(f"directory '{path}' holds no C or C++ file")
             found += tree.inputs
@@ -131,7 +132,7 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
     result.several = result.several or len(result.inputs) > 1
     if sources and not result.inputs:
         result.remark = f"none of {sources} C and C++ file{'s' if sources > 1 else ''} holds a directive"
-    for item in result.inputs if options.auto else ():
+    for item in result.inputs if options.auto or options.deep else ():
         item.marked = True
     if options.build_dir is not None:
         from pointerchain.cli.compile_flags import check_build_dir
@@ -436,6 +437,18 @@ def _made(job: Job, data: bytes) -> Translation:
         from pointerchain.cli import fortran
 
         return fortran.translated(data, job.path, job.arguments)
+    if job.deep:
+        from pointerchain.deepcopy.lower import translate_by_default
+
+        def said(deepened: bytes) -> Translation:
+            return _made_as_said(job, deepened)
+
+        return translate_by_default(data, job.path, job.arguments, job.language, said)
+    return _made_as_said(job, data)
+
+
+def _made_as_said(job: Job, data: bytes) -> Translation:
+    """What is made of a C or C++ source all of whose deep clauses are written."""
     if job.auto and (job.remarks or _may_hold_chains(job, data)):
         from pointerchain.suggest.auto import translate_auto
         from pointerchain.suggest.program import Program

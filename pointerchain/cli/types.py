@@ -174,7 +174,7 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
     if options.suggests:
         from pointerchain.deepcopy.suggested import suggested
 
-        text_of_all = suggested(listed)
+        text_of_all = suggested(reading.table, listed)
         if listed and not text_of_all:
             say("note: nothing is missing: each pointer has a length or a policy")
         deliver(options.output, text_of_all)

@@ -35,6 +35,7 @@ from pointerchain.translator.text.spelled import macros_beside_values
 
 _CLAUSE = re.compile(rb"(?<![\w$])pointerchain\s*\(\s*deep\s*\)")
 _WORD = re.compile(rb"(?<![\w$])deep(?![\w$])")
+_MODEL = re.compile(rb"\bpragma\s+(?:acc|omp)\b|_Pragma")
 _MODIFIER = re.compile(rb"\s*([A-Za-z_][\w\s]*?)\s*:(?!:)")
 """Of ``if`` and ``device``: which part of the directive it is about, or how its number is meant."""
 _ITEM = re.compile(rb"[^,:]*")
@@ -77,6 +78,17 @@ def written(data: bytes, file: str, clang: ClangArguments) -> Written | None:
     """The source with directives in the place of its deep clauses; None where it has none."""
     clauses = dict(_clauses(data, clang.cxx)) if _WORD.search(data) else {}
     return _Writer(data, file, clang, clauses).write() if clauses else None
+
+
+def deepened(data: bytes, file: str, clang: ClangArguments) -> MappedText | None:
+    """The source with the clause on each directive whose clauses map what is described; None where none does.
+
+    What a type leads to is described where something is said of it, or where its pointers are all known.
+    """
+    if not _MODEL.search(data) or b"\0" in data:
+        return None
+    changes = _Writer(data, file, clang, {}).deepen()
+    return MappedText(data, changes) if changes else None
 
 
 def _no_macros(_: str) -> Sequence[bytes]:
@@ -126,6 +138,29 @@ class _Writer:
             else:
                 changes += self._changes(deep)
         return Written(MappedText(self.data, changes), tuple(self.diagnostics))
+
+    def deepen(self) -> list[Change]:
+        """The clause where it does something, behind the last one."""
+        directives, _ = read_directives(self.lexed, self.file, self.clang.cxx)
+        asked = []
+        for each in directives:
+            row = each.directive if isinstance(each, Construct) else None
+            if isinstance(each, Construct) and row is not None and (row.data or row.compute):
+                if not each.pragma.split and not _CLAUSE.search(each.pragma.text):
+                    deep = self._asked(each, each.pragma.span, each.pragma.span)
+                    asked += [deep] if deep.wanted else []
+        if not asked:
+            return []
+        composed, reading = self._read(asked)
+        described: dict[int, list[int]] = {}
+        for number, action, _ in numbered(reading.directives):
+            described.setdefault(composed.back(action.pragma.span.start), []).append(number)
+        changes = []
+        for deep in asked:
+            if any(_is_described(reading, each) for each in described.get(deep.span.start, ())):
+                last = [each.argument.end + 1 for each in deep.construct.clauses if each.argument is not None]
+                changes.append(Change(Span(last[-1], last[-1]), [Piece(b" pointerchain(deep)")]))
+        return changes
 
     # --- what is asked --------------------------------------------------------------------------------
 
@@ -181,13 +216,7 @@ class _Writer:
 
     def _active(self, asked: Sequence[_Deep]) -> list[_Deep]:
         """What the preprocessor does not skip, with the sections that lead to pointers."""
-        changes = []
-        for deep in asked:
-            sections = [Piece(b"0")] if not deep.wanted else _listed(deep.wanted, directed=False)
-            pieces = [Piece(b'_Pragma("pointerchain deepcopy enter('), *sections, Piece(b')")')]
-            changes.append(Change(deep.span, pieces))
-        composed = MappedText(self.data, changes)
-        reading = read(composed.text, self.file, self.clang)
+        composed, reading = self._read(asked)
         self.macros = reading.unit.macro_definitions if reading.unit is not None else _no_macros
         numbers: dict[int, list[int]] = {}
         for number, action, _ in numbered(reading.directives):
@@ -204,6 +233,16 @@ class _Writer:
                 if len(self.diagnostics) > before:
                     self.refused.add(deep.clause.start)
         return out
+
+    def _read(self, asked: Sequence[_Deep]) -> tuple[MappedText, Reading]:
+        """The text in which an 'enter' of their sections stands for each directive, as Clang reads it."""
+        changes = []
+        for deep in asked:
+            sections = [Piece(b"0")] if not deep.wanted else _listed(deep.wanted, directed=False)
+            pieces = [Piece(b'_Pragma("pointerchain deepcopy enter('), *sections, Piece(b')")')]
+            changes.append(Change(deep.span, pieces))
+        composed = MappedText(self.data, changes)
+        return composed, read(composed.text, self.file, self.clang)
 
     def _goes_deep(self, reading: Reading, wanted: _Wanted, number: int) -> bool:
         """Whether a section leads to pointers."""
@@ -229,7 +268,10 @@ class _Writer:
 
     def _judge(self, deep: _Deep) -> None:
         row, name = deep.construct.directive, deep.construct.spelling
-        if row is None or not (row.data or row.compute) or row.updates:
+        if row is not None and row.updates:
+            self.complain("misplaced-directive", deep.clause, "deep_update", construct=name)
+            return
+        if row is None or not (row.data or row.compute):
             self.complain("misplaced-directive", deep.clause, "deep_construct", construct=name)
             return
         for clause in deep.construct.clauses:
@@ -285,6 +327,21 @@ class _Writer:
             return self.blanked[slice(*pragma.span)]
         text = b" ".join(_without(pragma).split())
         return b'_Pragma("' + text.replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'")'
+
+
+def _is_described(reading: Reading, number: int) -> bool:
+    """Whether a section leads to records with pointers, and is said of each of these where it leads."""
+    chain = reading.chains[number] if number < len(reading.chains) else None
+    if chain is None or chain.node is None or chain.error:
+        return False
+    kind, length = reading.reader.type_of(chain.node), chain.section.length
+    while kind.kind in (ARRAY, TAIL) and kind.target is not None:
+        kind = kind.target
+    if kind.kind == POINTER:
+        kind = pointed_at(kind)[0] if length is not None else kind
+    if kind.kind != RECORD or not reading.table.has_pointers(kind):
+        return False
+    return reading.table.is_said(kind.record) or not reading.table.rows(kind.record).problems
 
 
 def _without(pragma: Pragma) -> bytes:

@@ -160,12 +160,16 @@ class Kernels:
 
     def _uses(self, pointer: Node, section: Section, copied: Span) -> Iterator[Diagnostic]:
         name = pointer.name()
-        declared = pointer.declaration()
-        if self._copied_whole(name, copied):
+        declared, names = pointer.declaration(), {name}
+        if len(section.chain.toks) == 1:
+            names.add(section.chain.text)  # a macro that stands for it
+        if any(self._copied_whole(each, copied) for each in names):
             return
         for construct, span in self.constructs:
             inside = span is not None and copied.start <= construct.pragma.span.start < copied.end
-            if span is None or not inside or not is_compute(construct) or self._named(name, construct, span):
+            if span is None or not inside or not is_compute(construct):
+                continue
+            if any(self._named(each, construct, span) for each in names):
                 continue
             text = self.reading.composed.span(span)
             uses = (

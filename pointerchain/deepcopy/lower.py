@@ -20,7 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pointerchain.deepcopy.attached import NOWHERE, address
-from pointerchain.deepcopy.deep_clause import written
+from pointerchain.deepcopy.deep_clause import deepened, written
 from pointerchain.deepcopy.descriptors import DIRECTIONS, VERSION, Writer, prefix_of, quiet
 from pointerchain.deepcopy.directives import ARRIVING, FILES, MESSAGES, TRANSFERS, Action, RegionEnd
 from pointerchain.deepcopy.expressions import Expression, Section
@@ -94,6 +94,25 @@ def translate_deep(
     regions = tuple(each.moved(lambda span: _at(span, text)) for each in other.regions)
     changed = other.text is not None and other.text != data
     return other._replace(diagnostics=_sorted(found), regions=regions, changed=changed)
+
+
+def translate_by_default(
+    data: bytes,
+    filename: str,
+    args: Sequence[str],
+    language: str | None,
+    rest: Callable[[bytes], Translation],
+) -> Translation:
+    """Translate a source in which each clause that maps what is described is deep."""
+    given = clang_arguments(filename, [*args, *COUNTED_BY, "-idirafter", _INCLUDE], language)
+    text = deepened(data, filename, given)
+    if text is None:
+        return rest(data)
+    made = rest(text.text)
+    said = _sorted(_moved(each, filename, text) for each in made.diagnostics)
+    regions = tuple(each.moved(lambda span: _at(span, text)) for each in made.regions)
+    changed = made.text is not None and made.text != data
+    return made._replace(diagnostics=said, regions=regions, changed=changed)
 
 
 def _translate(

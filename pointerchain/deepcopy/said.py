@@ -80,6 +80,11 @@ class Said:
         bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
         return any(self.has_pointers(base, seen) for base in bases)
 
+    def is_said(self, key: str) -> bool:
+        """Whether a shape or policy is about a record."""
+        said = (self.shapes, self.policies, self.whens, self.mutables, self.refused)
+        return any(each[0] == key for known in said for each in known) or key in self.kinds
+
     def customize(self, record: Record, name: str, path: tuple[str, ...], functions: tuple[str, ...]) -> None:
         """Say that functions translate a member of a record, found by its path, or that the host owns it."""
         self.customs[record.key, name, path] = functions

@@ -28,7 +28,7 @@ static void send(node *head, double *x, int n, open *open)
     for (int i = 0; i < 1; i++)
         x[i] = 1;
 #pragma omp target update to(head[0:1]) pointerchain(deep)
-// expected-error[misplaced-directive]@-1:41{{'pointerchain(deep)' cannot stand on 'omp target update': it maps no data}}
+// expected-error[misplaced-directive]@-1:41{{'omp target update' copies bytes as they are, host pointers too: write 'pointerchain deepcopy update', which is deep}}
 #pragma omp target map(to: heads[0:1]) pointerchain(deep)
 // expected-error[unresolved-chain]@-1:28{{chain 'heads' cannot be resolved: use of undeclared identifier 'heads'}}
     head->n = 1;

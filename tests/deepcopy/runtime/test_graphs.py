@@ -30,6 +30,7 @@ def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
     blocks = draw(st.lists(st.integers(1, 6), min_size=1, max_size=3))
     tables = draw(st.lists(st.integers(1, 4), min_size=1, max_size=2))
     lines = [f"technique {draw(st.integers(0, 5))}"]
+    lines += ["mutable"] * draw(st.booleans())
     lines += [f"pool {n}" for n in pools]
     lines += [f"doubles {n}" for n in blocks]
     lines += [f"table {n}" for n in tables]
@@ -75,7 +76,7 @@ def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
         first, n = section(pools, whole=not inner_views)
         lines.append(f"{draw(st.sampled_from(['root', 'root', 'thin']))} {first} {max(n, 1)}")
     a_root = st.integers(0, roots - 1)
-    updates = ["update_host", "update_device", "longer"]
+    updates = ["update_host", "update_device", "longer", "shorter", "repoint", "link", "link"]
     for _ in range(draw(st.integers(1, 12))):
         action = draw(st.sampled_from(["enter", "enter", "exit", "exit", "change", "verify", *updates]))
         if action == "change":
@@ -83,8 +84,10 @@ def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
         elif action in ("enter", "exit"):
             some = draw(st.lists(a_root, min_size=1, max_size=3))
             lines.append(f"{action} {' '.join(map(str, some))} .")
-        elif action == "longer":
-            lines.append(f"longer {draw(a_root)} {draw(an_object)}")
+        elif action in ("longer", "shorter"):
+            lines.append(f"{action} {draw(a_root)} {draw(an_object)}")
+        elif action in ("repoint", "link"):
+            lines.append(f"{action} {draw(a_root)} {draw(an_object)} {draw(an_object)}")
         else:
             lines.append(f"{action} {draw(a_root)}")
     return "\n".join(lines) + "\n"

@@ -295,8 +295,16 @@ PC_UNUSED static int pc_attach_all_anew(pc_call *call, pc_plan *plan, const pc_s
   return status;
 }
 
-/* Gives the observers of one record that the device has as null, whose targets have left, or which the host
- * has changed, the values that they have now. */
+/* Whether a pointer holds nothing: it is an observer, or one to no elements. */
+PC_UNUSED static int pc_holds_nothing(const pc_plan *plan, const pc_extent *part, size_t i, size_t k) {
+  const pc_pointer *pointer = pc_pointer_of(plan, part, k);
+  if (pointer->kind == PC_OBSERVER) return 1;
+  return pc_is_followed(pointer) && plan->codes[part->cell + i * pc_slots_of(part) + k] == PC_FREE && pointer->count &&
+         !pointer->data && pc_is_alive(part, i, k) && pc_length_of(plan, part, i, k) == 0;
+}
+
+/* Gives the pointers of one record that hold nothing and that the device has as null, whose targets have left, or which
+ * the host has changed, the values that they have now. */
 PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_extent *part) {
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
   size_t i, k;
@@ -306,7 +314,7 @@ PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_ex
       uint32_t number;
       uintptr_t value, device;
       const pc_extent *extent;
-      if (pc_pointer_of(plan, part, k)->kind != PC_OBSERVER) continue;
+      if (!pc_holds_nothing(plan, part, i, k)) continue;
       memcpy(&value, (const void *)(part->base + i * pc_element_of(part) + pc_slot_offset(part, k)),
              sizeof value);
       if (pc_leads(plan->codes[cell]) &&
@@ -417,7 +425,7 @@ PC_UNUSED static int pc_see_pointer(pc_call *call, pc_plan *plan, const pc_exten
   transfer.call = call;
   transfer.plan = plan;
   status = pc_receive(&transfer, &now, pc_device_address(plan, mapped) + (at - mapped->base), sizeof now);
-  if (status != PC_OK || now == device) return status;
+  if (status != PC_OK || now == device || pc_is_recorded(plan, mapped, at, now)) return status;
   return pc_fail_staying(call, plan, part, cell, device, now);
 }
 

@@ -10,7 +10,6 @@
 #include "../deepcopy_types.h"
 #include "attributes.h"
 #include "index.h"
-#include "layouts.h"
 #include "place.h"
 #include "state.h"
 
@@ -38,7 +37,8 @@ typedef struct pc_homes {
   pc_home *homes; /* rising */
   size_t n, capacity;
   int unseen; /* nobody has looked yet what kernels have made of the pointers: all comes in one piece */
-  int moved;  /* some pointer leads elsewhere on the host now than when it was entered */
+  uintptr_t *moved; /* where pointers lie on the host that lead elsewhere now; rising, once they are asked for */
+  size_t nmoved, capmoved;
 } pc_homes;
 
 PC_UNUSED static pc_homes pc_new_homes(uint32_t mark, int leaving) {
@@ -51,6 +51,28 @@ PC_UNUSED static pc_homes pc_new_homes(uint32_t mark, int leaving) {
 
 PC_UNUSED static void pc_drop_homes(pc_homes *homes) {
   pc_shrink(&homes->homes, &homes->capacity, 0, sizeof *homes->homes);
+  pc_shrink(&homes->moved, &homes->capmoved, 0, sizeof *homes->moved);
+}
+
+/* Gives a pointer of the host a value. 0: no memory, and nothing was done. */
+PC_UNUSED static int pc_move_home(pc_homes *homes, char *host, uintptr_t home) {
+  uintptr_t before;
+  memcpy(&before, host, sizeof before);
+  if (home == before) return 1;
+  if (!pc_grow(&homes->moved, &homes->capmoved, homes->nmoved, sizeof *homes->moved)) return 0;
+  homes->moved[homes->nmoved++] = (uintptr_t)host;
+  memcpy(host, &home, sizeof home);
+  return 1;
+}
+
+PC_UNUSED static int pc_compare_moved(const void *left, const void *right) {
+  const uintptr_t a = *(const uintptr_t *)left, b = *(const uintptr_t *)right;
+  return (a > b) - (a < b);
+}
+
+/* Whether it did so; once they are sorted. */
+PC_UNUSED static int pc_has_moved(const pc_homes *homes, uintptr_t host) {
+  return bsearch(&host, homes->moved, homes->nmoved, sizeof host, pc_compare_moved) != NULL;
 }
 
 PC_UNUSED static int pc_compare_homes(const void *left, const void *right) {
@@ -82,8 +104,7 @@ PC_UNUSED static int pc_find_homes(pc_call *call, pc_homes *homes, const pc_plan
 }
 
 /* The host's address of one of the device, which may be where an extent ends: 0 where there is none, and where it may be
- * the end of one and the beginning of another. An object `begins` there, or what ends there is one object, to whose end
- * nothing leads. */
+ * the end of one and the beginning of another, unless an object `begins` there. */
 PC_UNUSED static uintptr_t pc_home_of(const pc_homes *homes, uintptr_t address, int begins) {
   size_t low = 0, high = homes->n;
   const pc_home *home;
@@ -98,9 +119,7 @@ PC_UNUSED static uintptr_t pc_home_of(const pc_homes *homes, uintptr_t address, 
   if (!low) return 0;
   home = &homes->homes[low - 1];
   if (address - home->device > home->extent->bytes) return 0;
-  if (!begins && address == home->device && low > 1 && home[-1].device + home[-1].extent->bytes == address &&
-      !pc_is_record(home[-1].extent))
-    return 0;
+  if (!begins && address == home->device && low > 1 && home[-1].device + home[-1].extent->bytes == address) return 0;
   return home->extent->base + (address - home->device);
 }
 

@@ -122,6 +122,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
     if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i], 1);
   }
   if (status == PC_OK && back) status = pc_move_parts(call, &parts, PC_UPDATING_HOST, &homes);
+  if (homes.nmoved && parts.nparts && status == PC_OK) status = pc_record_relinked(call, &homes);
   for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_lengthened(call, handles[i]);
   for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_classes_of(call, handles[i], dying, 1);
   if (status == PC_OK) status = pc_detach(call, dying, &made);
@@ -269,7 +270,7 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
     if (status == PC_OK && back) status = pc_check_unions(call, &selection->choices[i], 1);
   }
   if (status == PC_OK) status = pc_move_parts(call, selection, passage, &homes);
-  if (homes.moved && status == PC_OK) status = pc_record_relinked(call, selection);
+  if (homes.nmoved && status == PC_OK) status = pc_record_relinked(call, &homes);
   pc_drop_homes(&homes);
   if (status == PC_OK && back) status = pc_check_classes(call, selection, 1);
   return status;

@@ -85,10 +85,11 @@ PC_UNUSED static uint32_t pc_target_type(const pc_extent *holder, uint32_t cell)
   return slot.pointer->inner ? 0 : slot.target;
 }
 
-/* Whether the elements of an extent are of a type. */
+/* Whether the elements of an extent are of a type; some of overlapping objects may be. */
 PC_UNUSED static int pc_is_of_type(const pc_extent *extent, uint32_t type) {
   const pc_layout *layouts = PC_STATE->layouts;
-  if (!type || extent->type & (PC_MERGER | PC_ROWS)) return 0;
+  if (!type || extent->type & PC_ROWS) return 0;
+  if (extent->type & PC_MERGER) return 1;
   return layouts[extent->type & PC_TYPE_MASK].same == layouts[type].same;
 }
 
@@ -121,7 +122,7 @@ PC_UNUSED static int pc_find_borders(pc_walk *walk, const pc_sorted *sorted, pc_
       border->behind = index;
       border->glued = 0;
     }
-    if (i == 0 || extent->base + extent->bytes >= before->base + before->bytes) last = index;
+    if (i == 0 || extent->base + extent->bytes > before->base + before->bytes) last = index; /* the longest that ends there */
   }
   return PC_OK;
 }

@@ -36,7 +36,7 @@ typedef struct pc_patch {
   int sent;         /* it is not null on the host: the device's value has to be sent */
   const pc_extent *part; /* what has it, where it is looked at what a kernel has made of it, and the number of its code */
   uint32_t cell;
-  int changes; /* a kernel may change it */
+  int left_out, changes; /* its record leaves it out; a kernel may change it */
   const pc_custom *custom;
   uintptr_t owner; /* of that: the host object */
 } pc_patch;
@@ -67,13 +67,18 @@ PC_UNUSED static int pc_compare_patches(const void *left, const void *right) {
   const pc_patch *a = (const pc_patch *)left, *b = (const pc_patch *)right;
   if (a->offset != b->offset) return (a->offset > b->offset) - (a->offset < b->offset);
   if ((a->device == 0) != (b->device == 0)) return (a->device == 0) - (b->device == 0);
-  if (a->changes != b->changes) return b->changes - a->changes;
-  return (a->part == NULL) - (b->part == NULL);
+  if ((a->part == NULL) != (b->part == NULL)) return (a->part == NULL) - (b->part == NULL);
+  return a->left_out != b->left_out ? a->left_out - b->left_out : b->changes - a->changes;
 }
 
-/* Whether a recorded pointer is looked at on the way back: it is no data, and not one that is left out. */
-PC_UNUSED static int pc_is_judged(uint32_t code, const pc_pointer *pointer) {
-  return code != PC_DATA && (code != PC_FREE || pointer->kind != PC_SKIPPED);
+/* Whether a recorded pointer is looked at on the way back: it is no data, and not one that all roots leave out. */
+PC_UNUSED static int pc_is_judged(const pc_plan *plan, uint32_t code, const pc_pointer *pointer) {
+  return code != PC_DATA && (code != PC_FREE || pointer->kind != PC_SKIPPED || plan->nulls);
+}
+
+/* Whether a kernel may change it, as far as its record, or that of another root, may say. */
+PC_UNUSED static int pc_may_change(const pc_plan *plan, const pc_pointer *pointer) {
+  return pointer->flags & PC_MUTABLE || (pointer->kind == PC_SKIPPED && plan->borrowed && PC_STATE->changing);
 }
 
 PC_UNUSED static pc_patch *pc_add_patch(pc_transfer *transfer, size_t offset, size_t bytes) {
@@ -126,9 +131,10 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
       patch->device = pc_device_value(plan, cell + (uint32_t)k);
       patch->sent = plan->codes[cell + k] != PC_NULL;
       patch->cell = cell + (uint32_t)k;
-      if (!pc_is_judged(plan->codes[cell + k], pc_pointer_of(plan, part, k))) continue;
+      if (!pc_is_judged(plan, plan->codes[cell + k], pc_pointer_of(plan, part, k))) continue;
       patch->part = part;
-      patch->changes = (pc_pointer_of(plan, part, k)->flags & PC_MUTABLE) != 0;
+      patch->left_out = pc_pointer_of(plan, part, k)->kind == PC_SKIPPED;
+      patch->changes = pc_may_change(plan, pc_pointer_of(plan, part, k));
     }
     if (customs && pc_collect_customs(transfer, part, i, shift, from, to) != PC_OK)
       return pc_no_memory(transfer->call);
@@ -208,7 +214,7 @@ PC_COLD static int pc_fail_of_kernel(pc_call *call, const pc_plan *plan, const p
                    "%s: a kernel changed it, or which member of the union is alive; nothing was copied or released (exit "
                    "with 'delete')",
                    name);
-  if (pointer->flags & PC_MUTABLE) why = ", which leads nowhere that was entered, so that it means nothing on the host";
+  if (pc_may_change(plan, pointer)) why = ", which leads nowhere that was entered, so that it means nothing on the host";
   return pc_fail(call, PC_ERROR_CHANGED,
                  "%s was changed on the device, from %#llx to %#llx there%s; nothing was copied or released (exit with "
                  "'delete')",
@@ -229,15 +235,21 @@ PC_COLD static int pc_fail_staying(pc_call *call, const pc_plan *plan, const pc_
 
 /* Judges a pointer that is `now` on the device and was made `device` there. `*home` gets what it is to be on the host,
  * where it lies at `host`. */
-PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_extent *part, uint32_t cell, const char *host,
-                                      uintptr_t device, uintptr_t now, uintptr_t *home) {
+PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_extent *extent, const pc_extent *part,
+                                      uint32_t cell, const char *host, uintptr_t device, uintptr_t now,
+                                      uintptr_t *home) {
   const pc_plan *plan = transfer->plan;
   const pc_pointer *pointer = pc_pointer_of(plan, part, (cell - part->cell) % pc_slots_of(part));
-  const int changes = (pointer->flags & PC_MUTABLE) != 0;
+  int changes = (pointer->flags & PC_MUTABLE) != 0;
   uintptr_t there = 0;
   int status;
   memcpy(home, host, sizeof *home);
-  if (now == device) return PC_OK;
+  if (now == device || pc_is_recorded(plan, extent, (uintptr_t)host, now)) return PC_OK;
+  if (pointer->kind == PC_SKIPPED) {
+    const pc_of_others others = pc_find_of_others(plan, (uintptr_t)host);
+    if (!others.follows && plan->codes[cell] == PC_FREE) return PC_OK;
+    changes = others.changes;
+  }
   status = pc_find_homes(transfer->call, transfer->homes, plan);
   if (status != PC_OK) return status;
   if (now) there = pc_home_of(transfer->homes, now, pc_is_followed(pointer));
@@ -245,7 +257,6 @@ PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_exte
   if (plan->codes[cell] == PC_FREE && !there && *home) return PC_OK;
   if (!changes || (now && !there)) return pc_fail_of_kernel(transfer->call, plan, part, cell, device, now);
   *home = there;
-  transfer->homes->moved = 1;
   return PC_OK;
 }
 
@@ -281,8 +292,8 @@ PC_UNUSED static int pc_judge_record(const pc_transfer *transfer, const pc_layou
     int status;
     memcpy(&now, image + slot->offset, sizeof now);
     device = pc_device_value(plan, cell);
-    if (now == device || !pc_is_judged(plan->codes[cell], slot->pointer)) continue;
-    status = pc_judge_pointer(transfer, extent, cell, (const char *)extent->base + slot->offset, device, now, &home);
+    if (now == device || !pc_is_judged(plan, plan->codes[cell], slot->pointer)) continue;
+    status = pc_judge_pointer(transfer, extent, extent, cell, (const char *)extent->base + slot->offset, device, now, &home);
     if (status != PC_OK) return status;
   }
   return PC_OK;
@@ -293,8 +304,8 @@ PC_UNUSED static int pc_judge_patch(const pc_transfer *transfer, const pc_extent
                                     const char *at, uintptr_t *home) {
   uintptr_t now;
   memcpy(&now, at, sizeof now);
-  return pc_judge_pointer(transfer, patch->part, patch->cell, (const char *)extent->base + patch->offset, patch->device,
-                          now, home);
+  return pc_judge_pointer(transfer, extent, patch->part, patch->cell, (const char *)extent->base + patch->offset,
+                          patch->device, now, home);
 }
 
 /* The same of the pointers of an extent that begin in [from, to), of which `image` has come. */
@@ -317,7 +328,8 @@ PC_UNUSED static int pc_bring_home(const pc_transfer *transfer, const pc_extent 
   int status;
   if (!patch->changes) return PC_OK;
   status = pc_judge_patch(transfer, extent, patch, at, &home);
-  if (status == PC_OK) memcpy((char *)extent->base + patch->offset, &home, sizeof home);
+  if (status == PC_OK && !pc_move_home(transfer->homes, (char *)extent->base + patch->offset, home))
+    status = pc_no_memory(transfer->call);
   return status;
 }
 
@@ -352,17 +364,18 @@ PC_UNUSED static int pc_unpack_record(pc_transfer *transfer, const pc_layout *la
   const pc_plan *plan = transfer->plan;
   char *host = (char *)extent->base;
   size_t k;
-  for (k = 0; k < layout->nslots && layout->changing; ++k) {
+  for (k = 0; k < layout->nslots && (layout->changing || (plan->borrowed && PC_STATE->changing)); ++k) {
     const uint32_t cell = extent->cell + (uint32_t)k;
     const pc_slot *slot = &layout->slots[k];
     uintptr_t now, device, home;
     int status;
     memcpy(&now, image + slot->offset, sizeof now);
     device = pc_device_value(plan, cell);
-    if (now == device || !(slot->pointer->flags & PC_MUTABLE) || !pc_is_judged(plan->codes[cell], slot->pointer)) continue;
-    status = pc_judge_pointer(transfer, extent, cell, host + slot->offset, device, now, &home);
+    if (now == device || !pc_may_change(plan, slot->pointer) || !pc_is_judged(plan, plan->codes[cell], slot->pointer))
+      continue;
+    status = pc_judge_pointer(transfer, extent, extent, cell, host + slot->offset, device, now, &home);
     if (status != PC_OK) return status;
-    memcpy(host + slot->offset, &home, sizeof home);
+    if (!pc_move_home(transfer->homes, host + slot->offset, home)) return pc_no_memory(transfer->call);
   }
   for (k = 0; k < layout->nruns; ++k)
     pc_copy_words(host + layout->runs[k].offset, image + layout->runs[k].offset, layout->runs[k].bytes);

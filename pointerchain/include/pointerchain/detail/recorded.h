@@ -88,6 +88,42 @@ PC_UNUSED static int pc_next_recorded(pc_recorded *recorded) {
   return 0;
 }
 
+/* Whether one of the records of the pointer at a host address, views that see different things there, says that the
+ * device has such a value. */
+PC_UNUSED static int pc_is_recorded(const pc_plan *plan, const pc_extent *mapped, uintptr_t at, uintptr_t device) {
+  pc_recorded recorded = pc_records_at(plan, mapped, at);
+  while (pc_next_recorded(&recorded))
+    if (pc_leads(plan->codes[recorded.cell]) && pc_device_value(plan, recorded.cell) == device) return 1;
+  return 0;
+}
+
+/* What the roots of other plans say of a pointer that the records of its extent leave out. */
+typedef struct pc_of_others {
+  int follows; /* one of them does not leave it out */
+  int changes; /* and says that kernels may change it */
+} pc_of_others;
+
+PC_UNUSED static pc_of_others pc_find_of_others(const pc_plan *owner, uintptr_t at) {
+  const pc_state *state = PC_STATE;
+  pc_of_others others = {0, 0};
+  size_t i, k;
+  for (i = 0; i < state->nplans && owner->borrowed; ++i) {
+    const pc_plan *plan = state->plans[i];
+    if (!plan || plan == owner || plan->own == plan->nextents) continue;
+    for (k = 0; k < plan->nextents; ++k) {
+      const pc_extent *view = &plan->extents[k];
+      pc_recorded recorded = pc_records_at(plan, view, at);
+      if (!(view->type & PC_MAPPED) || state->plans[view->count] != owner || plan->flags & PC_UNCOUNTED ||
+          !pc_record_of(plan, view, &recorded) || recorded.pointer->kind == PC_SKIPPED ||
+          plan->codes[recorded.cell] == PC_DATA)
+        continue;
+      others.follows = 1;
+      others.changes |= (recorded.pointer->flags & PC_MUTABLE) != 0;
+    }
+  }
+  return others;
+}
+
 /* Whether every pointer of `view` is a pointer of the mapped extent that it lies in. */
 PC_UNUSED static int pc_view_fits(const pc_plan *owner, const pc_extent *mapped, const pc_extent *view) {
   const size_t slots = pc_slots_of(view), elements = slots ? pc_elements_of(view) : 0;

@@ -12,14 +12,14 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
-#include "class_changes.h"
 #include "handles.h"
+#include "homes.h"
 #include "index.h"
 #include "layouts.h"
 #include "observers.h"
+#include "patches.h"
 #include "place.h"
 #include "recorded.h"
-#include "selection.h"
 #include "state.h"
 #include "values.h"
 
@@ -112,37 +112,39 @@ PC_UNUSED static void pc_record_length(pc_plan *plan, const pc_extent *part, siz
     plan->lengths[cell] = length;
 }
 
-/* Records what the pointers of one record of a plan are now that kernels may change, where it was copied. */
-PC_UNUSED static int pc_record_relinked_part(pc_call *call, pc_plan *plan, const pc_extent *part,
-                                             const pc_selection *selection, pc_insides *more) {
+/* Records what those pointers of one record of a plan are now that have moved. */
+PC_UNUSED static int pc_record_relinked_part(pc_call *call, pc_plan *plan, const pc_extent *part, const pc_homes *homes,
+                                             pc_insides *more) {
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
-  uint32_t number;
   size_t i, k;
   int status = PC_OK;
-  if (!pc_is_changing(plan, part) || pc_passed_over(plan, part) ||
-      !pc_is_chosen(selection, pc_owner_of(plan, (pc_extent *)part, &number)))
+  if (!(pc_is_changing(plan, part) || plan->borrowed) || pc_passed_over(plan, part) ||
+      part->base > homes->moved[homes->nmoved - 1] || part->base + part->bytes <= homes->moved[0])
     return PC_OK;
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots && status == PC_OK; ++k) {
       const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
-      if (!(pc_pointer_of(plan, part, k)->flags & PC_MUTABLE) || plan->codes[cell] == PC_DATA) continue;
+      if (!pc_may_change(plan, pc_pointer_of(plan, part, k)) || plan->codes[cell] == PC_DATA ||
+          !pc_has_moved(homes, part->base + i * pc_element_of(part) + pc_slot_offset(part, k)))
+        continue;
       status = pc_record_pointer(call, plan, part, i, k, more);
       if (status == PC_OK) pc_record_length(plan, part, i, k);
     }
   return status;
 }
 
-/* The same of all that a call has copied. */
-PC_UNUSED static int pc_record_relinked(pc_call *call, const pc_selection *selection) {
+/* The same of all plans. */
+PC_UNUSED static int pc_record_relinked(pc_call *call, pc_homes *homes) {
   const pc_state *state = PC_STATE;
   size_t i, k;
   int status = PC_OK;
+  qsort(homes->moved, homes->nmoved, sizeof *homes->moved, pc_compare_moved);
   for (i = 0; i < state->nplans && status == PC_OK; ++i) {
     pc_plan *plan = state->plans[i];
     pc_insides more = {NULL, 0, 0};
-    if (!plan || !plan->changing) continue;
+    if (!plan || !(plan->changing || plan->borrowed)) continue;
     for (k = 0; k < plan->nextents && status == PC_OK; ++k)
-      status = pc_record_relinked_part(call, plan, &plan->extents[k], selection, &more);
+      status = pc_record_relinked_part(call, plan, &plan->extents[k], homes, &more);
     if (status == PC_OK && !pc_merge_insides(plan, &more)) status = pc_no_memory(call);
     pc_shrink(&more.inside, &more.capacity, 0, sizeof *more.inside);
   }

@@ -14,6 +14,7 @@
 #include "beginnings.h"
 #include "extents.h"
 #include "layouts.h"
+#include "place.h"
 #include "recorded.h"
 #include "state.h"
 
@@ -174,7 +175,7 @@ PC_UNUSED static int pc_walk_plain(pc_walk *walk, const pc_slot *slot, uintptr_t
   const size_t at = (plan->block_bytes + slot->align - 1) & ~(size_t)(slot->align - 1), bytes = slot->plain;
   pc_extent *extent;
   uint32_t found;
-  if (value < walk->begin || value > walk->end || bytes > walk->end - value || PTRDIFF_MAX - at < bytes ||
+  if (value < walk->begin || value > walk->end || bytes > walk->end - value || PTRDIFF_MAX - at - 1 < bytes ||
       plan->nextents == plan->capextents || plan->nextents >= PC_LAST)
     return 0;
   if (value < walk->high && value >= walk->low) {
@@ -199,7 +200,7 @@ PC_UNUSED static int pc_walk_plain(pc_walk *walk, const pc_slot *slot, uintptr_t
   extent->count = 1;
   extent->mark = walk->mark;
   extent->type = slot->target | named;
-  plan->block_bytes = at + bytes;
+  plan->block_bytes = at + bytes + pc_gap(plan);
   if (slot->align > plan->align) plan->align = slot->align;
   walk->falling |= value < walk->last;
   walk->last = value + bytes;

@@ -22,6 +22,10 @@
  *   thin I N                the same as a type that leaves out all pointers
  *   enter R.. . | exit R.. . | update_host R | update_device R | verify R
  *   longer R I              an update of the device after object I's row has become longer
+ *   shorter R I             copies back after it has become shorter on the host, by the memory's end or by all
+ *   repoint R I J           copies back after the host has made object I's left lead to object J, or nowhere
+ *   link R I J              copies back after a kernel has made its left and watch lead to object J
+ *   mutable                 from the beginning: kernels may change left and watch
  *   change                  what is mapped, on the device
  *   relink                  pointers on the device, to what the host must never see
  *
@@ -72,7 +76,7 @@ static const pc_pointer entry_pointer = {"entries[]", 0,         1,           si
 static const pc_pointer line_pointer = {"grid[]", 0,         1,           sizeof(void *), 0,
                                         0,        PC_SHARED, double_type, count_line,     NULL, PC_TOFROM, NULL};
 #define AT(field) offsetof(Object, field), 1, sizeof(void *), 0, 0
-static const pc_pointer object_pointers[] = {
+static pc_pointer object_pointers[] = {
     {"left", AT(left), PC_SHARED, object_type, NULL, NULL, PC_TOFROM, NULL},
     {"right", AT(right), PC_OWNED, object_type, NULL, NULL, PC_TOFROM, NULL},
     {"cells", AT(cells), PC_SHARED, object_type, count_cells, NULL, PC_TOFROM, NULL},
@@ -127,7 +131,7 @@ static int full_count[MOST]; /* roots that reach an object with its pointers */
 static unsigned char reached_object[ROOTS][MOST], reached_number[ROOTS][MOST], reached_table[ROOTS][MOST],
     reached_line[ROOTS][MOST];
 static int root_first[ROOTS], root_n[ROOTS], root_thin[ROOTS], root_entered[ROOTS], nroots;
-static int technique, refusals;
+static int technique, refusals, is_mutable;
 
 #define CHECK(condition, ...)                                                                                \
   do {                                                                                                       \
@@ -236,12 +240,12 @@ static void check_device(void) {
     if (!full_count[i]) {
       check_left_out(o->left, d->left, "left", i);
       check_left_out(o->right, d->right, "right", i);
-      check_left_out(o->cells, d->cells, "cells", i);
+      if (o->ncells) check_left_out(o->cells, d->cells, "cells", i); /* else perhaps the end of what is there */
       check_left_out(o->value, d->value, "value", i);
-      check_left_out(o->row, d->row, "row", i);
-      check_left_out(o->entries, d->entries, "entries", i);
-      check_left_out(o->grid, d->grid, "grid", i);
-      check_left_out(o->sub[1].numbers, d->sub[1].numbers, "sub[1]", i);
+      if (o->nrow) check_left_out(o->row, d->row, "row", i);
+      if (o->nentries) check_left_out(o->entries, d->entries, "entries", i);
+      if (o->ngrid) check_left_out(o->grid, d->grid, "grid", i);
+      if (o->sub[1].n) check_left_out(o->sub[1].numbers, d->sub[1].numbers, "sub[1]", i);
       continue;
     }
     if (o->row) CHECK(d->row_end - d->row == o->row_end - o->row, "the end of the row of %d", i);
@@ -340,11 +344,11 @@ static pc_root root_of(int r) {
   return root;
 }
 
-/* A kernel that links anew: nothing of it may reach the host, and where the pointers come back, too, no copy back ends
- * well. Then the kernel takes it back. */
+/* A kernel that links anew: nothing of it may reach the host, and no copy back ends well. Then the kernel takes it
+ * back. */
 static void relink(void) {
-  const int shows = technique != PC_BASE && technique != PC_BASE_PLUS;
   int i, r;
+  if (is_mutable) return;
   for (i = 0; i < nobjects; ++i) {
     Object *d = (Object *)pc_deepcopy_device_pointer(objects[i]);
     if (!d) continue;
@@ -361,7 +365,7 @@ static void relink(void) {
       seen |= reached_object[r][i] && !root_thin[r] && objects[i]->left && relinked[i].left != d;
     }
     CHECK(status == PC_OK || status == PC_ERROR_CHANGED, "update host after a kernel's links gives %d", status);
-    CHECK(!shows || !seen || status != PC_OK, "links of a kernel were not seen");
+    CHECK(!seen || status != PC_OK, "links of a kernel were not seen");
     check_host();
   }
   for (i = 0; i < nobjects; ++i) {
@@ -427,6 +431,83 @@ static void longer(int r, int i) {
   CHECK(status == PC_ERROR_CHANGED, "update of a longer row gives %d", status);
 }
 
+/* Neither an update of the host nor an exit may end well, nor write anything. */
+static void refuse_back(int r, const char *why) {
+  const pc_root root = root_of(r);
+  const int update = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
+  const int leave = pc_deepcopy_exit(&root, 1, 0, __FILE__, __LINE__);
+  CHECK(update == PC_ERROR_CHANGED && leave == PC_ERROR_CHANGED, "%s: update %d, exit %d", why, update, leave);
+}
+
+/* The host takes elements away, or frees all of them. */
+static void shorter(int r, int i) {
+  Object *o = objects[i];
+  const int n = o->nrow;
+  double *row = o->row;
+  if (!row || !n || !reached_object[r][i] || root_thin[r]) return;
+  o->nrow = n - 1;
+  refuse_back(r, "a shorter row");
+  o->row = NULL, o->nrow = 0;
+  refuse_back(r, "a row that was freed");
+  o->row = row, o->nrow = n;
+}
+
+/* The host makes a pointer lead elsewhere, or nowhere. */
+static void repoint(int r, int i, int j) {
+  Object *o = objects[i], *left = o->left;
+  if (!reached_object[r][i] || root_thin[r]) return;
+  if (left != objects[j]) {
+    o->left = objects[j];
+    refuse_back(r, "a pointer that leads elsewhere");
+  }
+  if (left) {
+    o->left = NULL;
+    refuse_back(r, "a pointer that leads nowhere");
+  }
+  o->left = left;
+}
+
+/* Whether some root leaves out an object's pointers: its record, where it is the first, may know of no change. */
+static int is_thin(int i) {
+  int r;
+  for (r = 0; r < nroots; ++r)
+    if (root_thin[r] && i >= root_first[r] && i < root_first[r] + root_n[r]) return 1;
+  return 0;
+}
+
+/* A kernel does, and takes it back when the host has seen it. */
+static void link_anew(int r, int i, int j) {
+  const pc_root root = root_of(r);
+  Object *o = objects[i], *d = (Object *)pc_deepcopy_device_pointer(o);
+  Object *to = (Object *)pc_deepcopy_device_pointer(objects[j]), *left, *watch, were = *o;
+  const int watches = !o->watch || (d && d->watch); /* else the device has not got what the host has */
+  int status;
+  if (!d || !to || !full_count[j] || !reached_object[r][i] || root_thin[r] || d->left == to) return;
+  left = d->left, watch = d->watch, d->left = to;
+  if (watches) d->watch = to;
+  status = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
+  if (is_mutable && !(status == PC_ERROR_CHANGED && is_thin(i))) {
+    CHECK(status == PC_OK, "a pointer that a kernel may change gives %d", status);
+    CHECK(o->left == objects[j] && (!watches || o->watch == objects[j]), "what a kernel linked has not come");
+    saved[i].left = o->left, saved[i].watch = o->watch;
+    check_host();
+    CHECK(pc_deepcopy_verify(&root, 1, __FILE__, __LINE__) != PC_ERROR_CHANGED, "what came is not recorded");
+    d->left = left, d->watch = watch;
+    status = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
+    if (status == PC_ERROR_CHANGED && is_thin(i)) { /* refused, and the host has what came before: nothing follows */
+      printf("ok %d\n", refusals);
+      exit(0);
+    }
+    CHECK(status == PC_OK, "the old links give %d", status);
+    CHECK(o->left == were.left && o->watch == were.watch, "the old links have not come");
+    saved[i].left = were.left, saved[i].watch = were.watch;
+  } else {
+    CHECK(status == PC_ERROR_CHANGED, "a pointer that a kernel changed gives %d", status);
+    d->left = left, d->watch = watch;
+  }
+  check_host();
+}
+
 int main(void) {
   char word[32];
   int i, j, n, started = 0;
@@ -435,6 +516,9 @@ int main(void) {
 #define IS(text) (strcmp(word, text) == 0)
     if (IS("technique")) {
       if (scanf("%d", &technique) != 1) return 2;
+    } else if (IS("mutable")) {
+      is_mutable = 1;
+      object_pointers[0].flags = object_pointers[3].flags = PC_MUTABLE;
     } else if (IS("pool")) {
       Object *pool;
       if (scanf("%d", &n) != 1) return 2;
@@ -516,11 +600,20 @@ int main(void) {
         check_device();
       } else if (IS("relink")) {
         relink();
-      } else if (IS("longer")) {
+      } else if (IS("longer") || IS("shorter")) {
         if (scanf("%d %d", &i, &j) != 2) return 2;
         i = same_root(i);
-        if (root_entered[i]) longer(i, j);
+        if (root_entered[i] && IS("longer")) longer(i, j);
+        if (root_entered[i] && IS("shorter")) shorter(i, j);
         check_device();
+        check_host();
+      } else if (IS("repoint") || IS("link")) {
+        if (scanf("%d %d %d", &i, &j, &n) != 3) return 2;
+        i = same_root(i);
+        if (root_entered[i] && IS("repoint")) repoint(i, j, n);
+        if (root_entered[i] && IS("link")) link_anew(i, j, n);
+        check_device();
+        check_host();
       } else {
         pc_root root;
         int status;
