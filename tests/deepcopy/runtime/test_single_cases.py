@@ -100,6 +100,8 @@ CASES = {
         "attached_beside_another_view": "deepcopy enter: the device 'host' failed: a transfer to it",
         "changed_beside_another_view": "",
         "no_elements_any_more": "deepcopy enter: the length of 'both' of 'struct Field' was 100 when",
+        "ends_stay": "",
+        "neighbours_of_a_pool": "",
         "null_beside_another_view": "deepcopy update structure: 'd' of 'struct Own' was changed on the host",
     },
 }
