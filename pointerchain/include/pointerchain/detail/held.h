@@ -128,7 +128,7 @@ PC_UNUSED static int pc_choose_returning(pc_call *call, pc_handle **handles, siz
       uint32_t number;
       if (pc_passed_over(plan, member)) continue;
       extent = pc_owner_of(plan, member, &number);
-      if (member->type & PC_NOT_BACK || extent->type & PC_CONSTANT) continue;
+      if (member->type & PC_NOT_BACK) continue;
       if (extent->mark == dying->mark) {
         if (member->bytes == extent->bytes) {
           extent->type &= ~PC_LEFT;

@@ -52,7 +52,7 @@ typedef struct pc_extent {
 #define PC_MERGER (UINT32_C(1) << 27)
 #define PC_ROWS (UINT32_C(1) << 28)     /* its elements are bare pointers */
 #define PC_NAMED (UINT32_C(1) << 29)    /* source code can spell a way to it: goes into the present table */
-#define PC_CONSTANT (UINT32_C(1) << 30) /* read-only memory: never copied back */
+#define PC_CONSTANT (UINT32_C(1) << 30) /* read-only memory: never copied back, but compared */
 #define PC_PRESENT (UINT32_C(1) << 31)  /* is in the present table */
 
 /* The code of a pointer says what it held on the host: PC_NULL, PC_FREE, PC_INSIDE (look into plan->inside),
@@ -114,6 +114,7 @@ typedef struct pc_plan {
   int borrowed;   /* another plan has reached, and counted, some of its extents */
   int nulls;      /* another plan has reached a pointer, as null, that its own records leave out */
   int changing;   /* some of its pointers are those that kernels may change */
+  int constants;  /* some of its extents are of read-only memory */
   int tails;      /* some of its objects end in a flexible array */
   int apart;      /* where an extent ends no other one begins */
   int rising;     /* its records are in order of address */
