@@ -132,6 +132,7 @@ CATALOGUE: dict[str, Entry] = {
         type_name="'{word}' cannot stand in the name of a type",
         member="expected a member, got '{word}'",
         after_member="unexpected '{word}' in '{list}'",
+        inside="'{member}' leads to a member of what is to be copied: not supported; let a pointer lead to the whole, or enter the array that holds it",
         no_length="expected a length in brackets after '{member}'",
         bracket="expected '[', got '{word}'",
         elsewhere="'{word}' leads to another object, whose type's shape says its lengths: where no member of it does, make its pointers observers and enter what they point at as sections",

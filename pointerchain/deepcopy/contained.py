@@ -25,6 +25,10 @@ from pointerchain.translator.clang.records import (
     pointed_at,
 )
 
+_OF_NODES = frozenset(
+    f"{multi}{name}" for name in ("map", "set", "unordered_map", "unordered_set") for multi in ("", "multi")
+) | {"list", "forward_list", "deque", "unordered_multimap", "unordered_multiset"}
+"""The library's containers that kernels cannot use by their member functions."""
 UNSEEN = "the bases or virtual functions of the template's instance are not known"
 REMEDY = " (those of a class that is no template are, and so is a member in the place of a base)"
 VOLATILE = "'volatile' data change while they are copied"
@@ -59,6 +63,9 @@ def hides(table: Said, record: Record) -> bool:
 
 def blocked(told: Told, record: Record, at: At) -> str:
     """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
+    if template(record) in _OF_NODES:
+        name = f"std::{template(record)}"
+        return f"'{name}' is not supported in kernels: its elements lie in nodes of the library's own"
     if told.table.is_container(record.key):
         return ""
     if is_handle(record):

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.deepcopy.expressions import (
@@ -79,6 +79,15 @@ _ONE_OF = ({"async", "nowait"}, {"buffered", "unbuffered"})
 """Options that do not stand together."""
 VIRTUAL = "virtual"
 """What ``skip(virtual)`` names: the pointer to a class's virtual functions."""
+
+
+def _outside(toks: Sequence[Token]) -> Iterator[Token]:
+    """The tokens that stand in no brackets."""
+    depth = 0
+    for token in toks:
+        depth += (token.text in OPENING) - (token.text in CLOSING)
+        if not depth:
+            yield token
 
 
 class ShapeEntry(NamedTuple):
@@ -325,6 +334,9 @@ class _Reader:
                 entry = entry._replace(target=target)
             if at == len(part):
                 raise ChainError("bad-entry", span_of(part[-1]), "no_length", member=".".join(path))
+            inside = next((token for token in _outside(part[at:]) if token.text == b"in"), None)
+            if inside is not None:
+                raise ChainError("bad-entry", span_of(inside), "inside", member=".".join(path))
             return entry._replace(lengths=read_lengths(part, at))
         except ChainError as error:
             self.complain(error)

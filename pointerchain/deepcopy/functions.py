@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from pointerchain.deepcopy.lengths import VIEW
 from pointerchain.deepcopy.places import identifier, level_of, relative
 from pointerchain.deepcopy.rows import Asked, Length, Owner, Row, by_element
 from pointerchain.deepcopy.table import Table
+from pointerchain.deepcopy.undefined import Test
 from pointerchain.translator.clang.records import Record
 
 
@@ -114,10 +116,16 @@ class Functions:
         elif length.by_row:
             row = f"const long long pc_row = {element}; "
         read = self._read(owner, length, where)
+        late = length.tests
         if length.string:
             text = f"pc_self->{counted.member}" + "[pc_row]" * bool(level)
             text = f"reinterpret_cast<const char *>({text})" if self.cxx else f"(const char *){text}"
-            row += f"const long long pc_strlen = pc_string_length({text}); "
+            asked = f"pc_string_length({text})"
+            if length.measured:  # what its condition follows is tested before
+                row += _tested(each for each in late if "pc_strlen" not in each.text)
+                late = tuple(each for each in late if "pc_strlen" in each.text)
+                asked = f"({length.measured}) ? {asked} : 0"
+            row += f"const long long pc_strlen = {asked}; "
             row += "if (pc_strlen < 0) return PC_LENGTH_UNREADABLE; "
             if (
                 level
@@ -125,7 +133,7 @@ class Functions:
                 and not any(test.follows == f"pc_self->{counted.member}" for test in length.tests)
             ):
                 row = f"if (!pc_self->{counted.member}) return PC_LENGTH_UNREADABLE; {row}"
-        row += _tested(length) + large * bool(factor)
+        row += _tested(late) + large * bool(factor)
         read = f"{read} {row}".rstrip()
         head = f"{_any_value(length)}static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
@@ -219,10 +227,10 @@ def _any_value(expression: Length) -> str:
     return "PC_ANY_ENUMERATOR " if expression.enumerations else ""
 
 
-def _tested(length: Length) -> str:
+def _tested(of: Iterable[Test]) -> str:
     """C that leaves a length's function where the length has no value."""
     out = ""
-    for follows, tests in groupby(length.tests, key=lambda test: bool(test.follows)):
+    for follows, tests in groupby(of, key=lambda test: bool(test.follows)):
         what = "UNREADABLE" if follows else "UNDEFINED"
         out += f"if ({' || '.join(test.text for test in tests)}) return PC_LENGTH_{what}; "
     return out

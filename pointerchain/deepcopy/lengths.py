@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.rows import Length
 from pointerchain.deepcopy.scopes import OWN_NAMES, Meaning, meaning
-from pointerchain.deepcopy.undefined import Test, UntestableError, tests_of
+from pointerchain.deepcopy.undefined import Test, UntestableError, measured, tests_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
@@ -84,6 +84,8 @@ class Lengths:
         """The numbers of expressions that read enumerations."""
         self.tests: dict[int, tuple[Test, ...]] = {}
         """By the number of an expression: what leaves it without a value."""
+        self.measured: dict[int, str] = {}
+        """By the number of an expression with ``strlen`` in branches only: C for whether it is evaluated."""
         self.views: dict[int, str] = {}
         """By the number of an expression: the class by which it reads members that are not public."""
 
@@ -119,6 +121,7 @@ class Lengths:
         return Length(
             *(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string),
             word=entry.word,
+            measured=self.measured.get(number, ""),
             view=self.views.get(number, ""),
             members=frozenset(self._members(entry, expression.toks)),
             enumerations=number in self.enumerations,
@@ -340,6 +343,7 @@ class Lengths:
             self.enumerations.add(number)
         try:
             self.tests[number] = tests_of(node, written, name)
+            self.measured[number] = measured(node, written, name)
         except UntestableError as error:
             return str(error)
         unguarded = (test.follows for test in self.tests[number] if test.follows and not test.guarded)

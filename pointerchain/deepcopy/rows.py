@@ -39,6 +39,8 @@ class Length(NamedTuple):
     """What leaves the code without a value, in the order to test it."""
     string: bool = False
     """Whether it holds ``pc_strlen``, the length of the string that the pointer points at."""
+    measured: str = ""
+    """Where that stands in branches: C for whether one of them is taken."""
     word: str = "length"
     """What messages call it."""
     enumerations: bool = False

@@ -36,6 +36,8 @@ def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
         name = f"'{rows.tail.member.name}' of '{record.shown}'"
         return f"{name} is a flexible array of pointers, which no image holds"
     for row in rows.rows:
+        if any(length.measured for length in row.lengths):
+            return f"'{row.name}' of '{record.shown}' is a string under a condition, which no image holds"
         name = f"'{row.name}' of '{record.shown}'" if row.name else f"'{record.shown}'"
         if row.container is not None:
             if why := _unmade(table, row, row.container):

@@ -219,6 +219,8 @@ class TableFiller:
             return
         notes = (Note("the first one is here", before.place),)
         what = f"a second {what} of member '{'.'.join(each.key[2])}' of '{_shown(each.record, each.key[1])}'"
+        if each.target is not None:
+            what += ": one 'void *' of several types is not supported; a union of pointers with 'when' is"
         self._complain("bad-shape", each.said.file, each.span, notes, what=what)
 
     def _record(self, number: int, said: TypeDirective) -> Record | None:

@@ -78,10 +78,19 @@ def tests_of(length: Node, written: Callable[[Span], str], names: Callable[[Node
     return tuple(dict.fromkeys(found.tests))
 
 
+def measured(length: Node, written: Callable[[Span], str], names: Callable[[Node], str]) -> str:
+    """C for whether the string is asked for its length, in a branch; nothing where it always is."""
+    found = _Tests(written, names)
+    found.walk(length)
+    return "" if "" in found.strings else " || ".join(dict.fromkeys(found.strings))
+
+
 class _Tests:
     def __init__(self, written: Callable[[Span], str], names: Callable[[Node], str]) -> None:
         self.written, self.names = written, names
         self.tests: list[Test] = []
+        self.strings: list[str] = []
+        """For each 'pc_strlen' the condition under which it is evaluated."""
         self.guards: list[tuple[Node, bool]] = []
         """The conditions under which what is walked is evaluated, and what they are then."""
 
@@ -93,6 +102,8 @@ class _Tests:
                 self.walk(each)
             return
         parts = _parts(node)
+        if kind == Kind.DECL_REF and node.name() == "pc_strlen":
+            self.strings.append(" && ".join(self._guarding()))
         if not parts or kind in _UNEVALUATED:
             return
         if kind not in _WALKED:  # a conversion; of 'a ?: b' and '_Generic' all is tested
@@ -225,9 +236,12 @@ class _Tests:
         test = Test(text, follows)
         if test in self.tests:
             return
-        guards = [f"{'' if holds else '!'}({self._needed(node)})" for node, holds in self.guards]
+        guards = self._guarding()
         both = " && ".join([*guards, f"({text})" if guards else text])
         self.tests.append(Test(f"({both})" if guards else both, follows, bool(guards)))
+
+    def _guarding(self) -> list[str]:
+        return [f"{'' if holds else '!'}({self._needed(node)})" for node, holds in self.guards]
 
     def _needed(self, node: Node) -> str:
         text = self._text(node)

@@ -103,10 +103,12 @@ def expected(shape: str, s: int, nodes: int, size: int) -> dict[str, tuple[int, 
     m = nodes - 1
     parents = nodes // 2 if shape == "Tree" else nodes - 1
     copied = parents * (size - P * (2 if shape == "Tree" else 1))
+    # Before data come back the pointers are read, small objects whole and together.
+    reads, seen = (1, s) if size <= 4096 else (nodes, cells * P)
     return {
-        "base": (nodes + m, s + m * P, 0, SEGMENTS[shape] * nodes, s - cells * P, 0),
-        "tcpy": (nodes, s, copied, nodes, s, s - cells * P),
-        "pcpy": (nodes, s, m * P, nodes, s, cells * P),
+        "base": (nodes + m, s + m * P, 0, SEGMENTS[shape] * nodes + nodes, s, 0),
+        "tcpy": (nodes, s, copied, nodes + reads, s + seen, s - cells * P),
+        "pcpy": (nodes, s, m * P, nodes + reads, s + seen, cells * P),
         "arena": (1, s, s - cells * P, 1, s, s - cells * P),
     }
 

@@ -7,7 +7,7 @@ class hidden { double *p; public: int n; double *q; }; // expected-error[missing
 struct shape { virtual ~shape(); int n; double *q; }; // expected-error[unsupported-member]:8{{it has virtual functions, whose table lies in host memory: 'policy(n::shape: skip(virtual))' copies the rest of it}}
 struct refers { int &r; int *p; }; // expected-error[unsupported-member]:22{{whether a reference's object is copied with it is not known: 'policy(n::refers: owned(r))', 'shared' or 'observer' says it, and 'policy(n::refers: skip(r))' copies its bytes as they are}}
 struct holds {
-    std::list<double> v; // expected-error[unsupported-member]:23{{in 'std::list<double>' the bases or virtual functions of the template's instance are not known}}
+    std::list<double> v; // expected-error[unsupported-member]:23{{'std::list' is not supported in kernels: its elements lie in nodes of the library's own}}
     std::unique_ptr<int[]> u; // expected-error[missing-shape]:28{{member 'u' of 'n::holds' has no length: say it with 'shape(n::holds: u[n])', or leave the member out with 'policy(n::holds: skip(u))'}}
 };
 struct one { int *a; };

@@ -154,15 +154,21 @@ PC_UNUSED static int pc_settle_observers(pc_walk *walk, const pc_borders *border
     pc_inside inside = plan->inside[i];
     const int far = inside.target != inside.value;
     pc_border *border = borders->n && !far ? pc_border_at(borders, inside.value) : NULL;
-    uint32_t found = far ? 0 : pc_first_beginning(&walk->known, inside.value);
+    uint32_t found = far ? 0 : pc_first_beginning(&walk->known, inside.value), type;
+    int follows;
+    pc_find_holder(plan, inside.cell, &holder);
+    follows = pc_is_followed(
+        pc_pointer_of(plan, holder.extent, (inside.cell - holder.extent->cell) % pc_slots_of(holder.extent)));
+    type = pc_target_type(holder.extent, inside.cell);
     if (border) {
-      pc_find_holder(plan, inside.cell, &holder);
       inside.means = (uint32_t)pc_meaning(plan, holder.extent, inside.cell, &plan->extents[border->before],
                                           &plan->extents[border->behind]);
       border->glued |= inside.means == PC_MEANS_EITHER;
       if (inside.means == PC_MEANS_BEGINNING) found = border->behind + 1;
     }
-    while (found && plan->extents[found - 1].base != inside.value)
+    /* What a pointer into a pool follows is a view of its own type: another one may leave pointers out. */
+    while (found && (plan->extents[found - 1].base != inside.value ||
+                     (follows && !pc_is_of_type(&plan->extents[found - 1], type))))
       found = pc_next_beginning(&walk->known, found);
     if (found && !(plan->extents[found - 1].type & PC_MAPPED) && inside.means != PC_MEANS_END) {
       plan->codes[inside.cell] = found;
