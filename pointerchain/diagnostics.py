@@ -212,6 +212,7 @@ CATALOGUE: dict[str, Entry] = {
         deep_update="'{construct}' copies bytes as they are, host pointers too: write 'pointerchain deepcopy update', which is deep",
         deep_nothing="'pointerchain(deep)' on '{construct}': nothing in its data clauses leads to pointers",
         deep_pointer="'{chain}' is a pointer, and without a section only its own bytes travel: name what it leads to, as in '{chain}[0:1]'",
+        deep_beside="'{chain}' may be a part of what '{other}' leads to, which goes another way: the clause would find it there and copy nothing; {remedy}",
         deep_async="'{word}' lets the program go on before the construct has ended, and 'pointerchain(deep)' would take its data away",
         deep_macro="macro '{macro}' may say clauses of '{construct}', which 'pointerchain(deep)' has to read: write them out",
         deep_modifier="'{word}' is about what the clause itself copies, and would come over what 'pointerchain(deep)' has copied: leave it out",

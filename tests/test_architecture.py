@@ -475,7 +475,7 @@ DEFINITION = re.compile(
       | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b((?:pc_|clEnqueue|clCreateEvent)\w+)\(
       | ^PC_(?:MPI_)?API\s[^;={(]*?\b(pc_\w+)\(
       | ^extern\s(?:__attribute__\(\(\w+\)\)\s)?[^;(]*?\b(pc_\w+)\(
-      | ^PC_ONCE\s[\w\s]*?\b(pc_\w+)(?:\[|\s=|;)
+      | ^PC_(?:ONCE|EACH|NOTED)\s[\w\s*]*?\b(pc_\w+)(?:\[|\s=|;)
       | ^(?:template\s<.*>\s)?struct\s(pc_\w+)\s\{
       | ^\}\s(pc_\w+);
       | ^typedef\s[\w\s*]*\b(pc_\w+);

@@ -227,9 +227,15 @@ class _Writer:
             start = deep.span.start
             if start in active:
                 before = len(self.diagnostics)
-                found = zip(deep.wanted, numbers.get(start, ()), strict=False)
-                wanted = tuple(each for each, number in found if self._goes_deep(reading, each, number))
-                out.append(deep._replace(wanted=wanted))
+                found = list(zip(deep.wanted, numbers.get(start, ()), strict=False))
+                wanted = {each: number for each, number in found if self._goes_deep(reading, each, number)}
+                beside = [(each, number) for each, number in found if each not in wanted]
+                taken = [
+                    each
+                    for each, number in beside
+                    if self._is_taken(reading, deep, each, number, tuple(wanted))
+                ]
+                out.append(deep._replace(wanted=(*wanted, *taken)))
                 if len(self.diagnostics) > before:
                     self.refused.add(deep.clause.start)
         return out
@@ -263,6 +269,30 @@ class _Writer:
             text = wanted.section.chain.text
             self.complain("misplaced-directive", wanted.section.span, "deep_pointer", chain=text)
         return deep
+
+    def _is_taken(
+        self, reading: Reading, deep: _Deep, beside: _Wanted, number: int, wanted: Sequence[_Wanted]
+    ) -> bool:
+        """Whether an array has to be a section of the copy, beside what goes deep: it may be a part of that,
+        whose way is another, and where the clause finds it the clause copies nothing."""
+        other = next((each for each in wanted if not _covers(each.way, beside.way)), None)
+        chain = reading.chains[number]
+        if other is None or chain.node is None:
+            return False
+        row = deep.construct.directive
+        kind = reading.reader.type_of(chain.node).kind
+        listed = kind == ARRAY or (kind == POINTER and beside.section.length is not None)
+        if row is not None and row.data and row.enters != row.exits:
+            remedy = "map both the same way, or in two directives"
+        elif listed:
+            return True
+        else:
+            remedy = "map both the same way"
+        text = beside.section.chain.text
+        if _root(text) == _root(other.section.chain.text) and text != _root(text):
+            fields = {"chain": text, "other": other.section.text, "remedy": remedy}
+            self.complain("misplaced-directive", beside.section.span, "deep_beside", **fields)
+        return False
 
     # --- what is written ------------------------------------------------------------------------------
 
@@ -342,6 +372,17 @@ def _is_described(reading: Reading, number: int) -> bool:
     if kind.kind != RECORD or not reading.table.has_pointers(kind):
         return False
     return reading.table.is_said(kind.record) or not reading.table.rows(kind.record).problems
+
+
+def _covers(way: str, other: str) -> bool:
+    """Whether what goes one way has been where something that goes the other way has to be."""
+    return way == other or way in ("tofrom", "exit") or other in ("alloc", "delete")
+
+
+def _root(chain: str) -> str:
+    """The variable with which a chain begins."""
+    name = re.search(r"[A-Za-z_]\w*", chain)
+    return name[0] if name else chain
 
 
 def _without(pragma: Pragma) -> bytes:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from buildlib import POINTERCHAIN, ROOT, Project, needs
-from testlib import runtime
+from testlib import runtime, table
 from testlib.runtime import PLACE
 
 INCLUDE = ROOT / "pointerchain" / "include"
@@ -164,6 +164,92 @@ int main(void) { pc_request request = PC_REQUEST_NULL; return pc_wait(&request);
     list_.must_cc("mpicc", f"-I{INCLUDE}", "-c", "ranks.c")
     libraries = shlex.split(list_.must(*POINTERCHAIN, "--libs=mpi", CC="gcc"))
     list_.must("mpicc", "ranks.o", *libraries, "-o", "ranks")
+
+
+PLUGIN = """
+#include <pointerchain/deepcopy.h>
+static const pc_type number = {"double", sizeof(double), _Alignof(double)};
+int enters(double *x) {
+  const pc_root root = {&number, x, 2, "x"};
+  return pc_deepcopy_enter(&root, 1, PC_AUTO, __FILE__, __LINE__);
+}
+int exits(double *x) {
+  const pc_root root = {&number, x, 2, "x"};
+  return pc_deepcopy_exit(&root, 1, 0, __FILE__, __LINE__);
+}
+"""
+OPENS = """
+#include <dlfcn.h>
+#include <stdio.h>
+typedef int call(double *);
+static double x[2];
+static call *of(const char *library, const char *name, void **opened) {
+  *opened = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  return *opened ? (call *)dlsym(*opened, name) : NULL;
+}
+int main(void) {
+  void *one, *two;
+  call *enters = of("./one.so", "enters", &one), *exits = of("./two.so", "exits", &two);
+  call *again = of("./two.so", "enters", &two);
+  if (!enters || !exits || !again || enters(x) || exits(x)) return 1;
+  dlclose(one); /* which made what both share */
+  return puts(again(x) || exits(x) ? "wrong" : "one state") < 0;
+}
+"""
+HIDDEN = "{ global: enters; exits; local: *; };\n"
+
+
+@table(
+    "options",
+    [
+        (),
+        ("-Wl,-Bsymbolic",),
+        ("-Wl,--version-script=hidden.map", "-Wl,--gc-sections", "-Wl,-s"),
+        ("-Wl,--exclude-libs,ALL", "-fuse-ld=lld", "-Wl,--gc-sections"),
+    ],
+)
+def test_a_process_has_one_state(plugins: Project, options: tuple[str, ...]) -> None:
+    """However its files are linked and opened."""
+    for name in ("one", "two"):
+        plugins.must("gcc", "-shared", *options, "plugin.o", *runtime("gcc"), "-o", f"{name}.so")
+    assert plugins.must("./opens") == "one state\n"
+
+
+def test_the_state_is_shared_with_sources_of_their_own(plugins: Project) -> None:
+    plugins.must("gcc", "-shared", "plugin.o", *runtime("gcc"), "-o", "one.so")
+    hidden = ("-O1", "-flto", "-fPIC", "-fvisibility=hidden", "-Wl,-Bsymbolic")
+    plugins.must(
+        "gcc",
+        *hidden,
+        f"-I{INCLUDE}",
+        "-DPC_HEADER_ONLY",
+        "-D_GNU_SOURCE",
+        '-Denters=__attribute__((visibility("default")))enters',
+        '-Dexits=__attribute__((visibility("default")))exits',
+        "-shared",
+        "plugin.c",
+        "-o",
+        "two.so",
+    )
+    assert plugins.must("./opens") == "one state\n"
+
+
+def test_a_file_without_its_note_is_an_error(plugins: Project) -> None:
+    for name in ("one", "two"):
+        plugins.must("gcc", "-shared", "plugin.o", *runtime("gcc"), "-o", f"{name}.so")
+    plugins.must("objcopy", "--remove-section=.note.pointerchain", "two.so")
+    done = plugins.run("./opens")
+    assert done.returncode == -6
+    assert "without its note, '.note.pointerchain'" in done.stderr
+
+
+@pytest.fixture
+def plugins(project_of_lists: Project) -> Project:
+    project = project_of_lists
+    project.write({"plugin.c": PLUGIN, "opens.c": OPENS, "hidden.map": HIDDEN})
+    project.must("gcc", f"-I{INCLUDE}", "-fPIC", "-c", "plugin.c")
+    project.must("gcc", "opens.c", "-ldl", "-o", "opens")
+    return project
 
 
 def test_a_mixture_of_versions_is_an_error(list_: Project) -> None:

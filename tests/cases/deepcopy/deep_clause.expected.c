@@ -11,7 +11,7 @@ typedef struct flat { int a; } flat;
 {
     double sum = 0;
     node local = *head;
- { const int pc_roots_if = (n > 1) ? 1 : 0; const pc_root pc_roots[] = {{pc_type_node(), pc_roots_if ? (head) + (0) : NULL, pc_roots_if ? (long long)(1) : 0, "head[0:1]", PC_TO, NULL}}; if (pc_roots_if) (void)pc_deepcopy_enter_on(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, (int)(0), __FILE__, __LINE__); { _Pragma("omp target teams distribute parallel for map(tofrom: sum) map(to: head[0:1]) map(from: x[0:n]) map(to: flats[0:1]) if(target: n > 1) if(parallel: n > 2) device(0)")
+ { const int pc_roots_if = (n > 1) ? 1 : 0; const pc_root pc_roots[] = {{pc_type_node(), pc_roots_if ? (head) + (0) : NULL, pc_roots_if ? (long long)(1) : 0, "head[0:1]", PC_TO, NULL}, {pc_type_double(), pc_roots_if ? (x) + (0) : NULL, pc_roots_if ? (long long)(n) : 0, "x[0:n]", PC_FROM, NULL}}; if (pc_roots_if) (void)pc_deepcopy_enter_on(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, (int)(0), __FILE__, __LINE__); { _Pragma("omp target teams distribute parallel for map(tofrom: sum) map(to: head[0:1]) map(from: x[0:n]) map(to: flats[0:1]) if(target: n > 1) if(parallel: n > 2) device(0)")
 
     for (int i = 0; i < 1; i++) // what ends the region stands behind the whole loop
         for (int k = 0; k < n; k++)

@@ -52,6 +52,11 @@ static void send(node *head, double *x, int n, open *open)
 #pragma acc parallel copyin(always: head[0:1]) pointerchain(deep)
 // expected-error[misplaced-directive]@-1:22{{'always' is about what the clause itself copies}}
     head->n = 1;
+#pragma omp target map(to: head[0:1]) map(tofrom: head->n) pointerchain(deep)
+// expected-error[misplaced-directive]@-1:51{{'head->n' may be a part of what 'head[0:1]' leads to, which goes another way: the clause would find it there and copy nothing; map both the same way}}
+    head->n = 1;
+#pragma omp target exit data map(delete: head[0:1]) map(from: head->data[0:n]) pointerchain(deep)
+// expected-error[misplaced-directive]@-1:63{{'head->data' may be a part of what 'head[0:1]' leads to, which goes another way: the clause would find it there and copy nothing; map both the same way, or in two directives}}
 #pragma omp target map(always, to: x[0:n]) map(present, to: head[0:1]) pointerchain(deep)
     head->n = 1;
     if (n)

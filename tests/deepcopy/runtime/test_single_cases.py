@@ -21,6 +21,15 @@ CASES = {
         "directions_of_rows": "",
         "devices_by_number": "'host' has no device 3",
     },
+    "held": {
+        "a_part_stays": "",
+        "a_part_of_records_stays": "",
+        "shrunk_between_enters": "deepcopy enter: the length of 'both' of 'struct Field' was 100 when",
+        "shrunk_before_an_update": "update device: the length of 'both' of 'struct Field' was 100 when",
+        "shrunk_behind_a_part": "",
+        "directions_in_one_call": "",
+        "policies_of_two_sources": "",
+    },
     "unions": {
         "unions": "",
         "union_changed": "'u.array' of 'struct Value': a kernel changed it, or which member of the union is",
@@ -90,7 +99,9 @@ CASES = {
         "followed_again": "",
         "attached_beside_another_view": "deepcopy enter: the device 'host' failed: a transfer to it",
         "changed_beside_another_view": "",
-        "no_elements_any_more": "",
+        "no_elements_any_more": "deepcopy enter: the length of 'both' of 'struct Field' was 100 when",
+        "ends_stay": "",
+        "neighbours_of_a_pool": "",
         "null_beside_another_view": "deepcopy update structure: 'd' of 'struct Own' was changed on the host",
     },
 }

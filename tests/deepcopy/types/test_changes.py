@@ -59,3 +59,41 @@ def test_nothing_is_overwritten_in_silence(changes: Built, number: int) -> None:
         assert SAID[number] in rest
     else:
         assert status == "0 kept nothing"
+
+
+STRING = """
+#include <pointerchain/deepcopy.h>
+#include <cstdio>
+#include <string>
+struct Log { std::string text; };
+static void told(int status, const char *message, void *) { std::printf("%d %s\\n", status, message); }
+int main() {
+  pc_set_error_handler(told, nullptr);
+  Log log;
+  log.text = "a text that lies on the heap";
+  log.text.reserve(100);
+  Log *at = &log;
+#pragma pointerchain deepcopy enter(at)
+  log.text += "!!!";
+#pragma pointerchain deepcopy exit(at)
+  log.text = "tiny";
+#pragma pointerchain deepcopy exit(at)
+  return std::printf("%s\\n", log.text.c_str()) < 0;
+}
+"""
+
+
+def test_strings_changed_in_place(tmp_path: Path) -> None:
+    """The zero that ended it would come back over what the host has added."""
+    (tmp_path / "log.cpp").write_text(STRING)
+    done = warm.run(["translate", "log.cpp", "-o", "out.cpp", "--", f"-I{INCLUDE}"], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    flags = ["-DPC_DEEPCOPY_DEVICE_HOST", "-D_GNU_SOURCE", f"-I{INCLUDE}"]
+    built = testlib.build(
+        ["g++", "-w", *flags, "out.cpp", "-o", "program", *testlib.runtime("g++")], tmp_path
+    )
+    assert built.returncode == 0, built.errors
+    said = built.run(deterministic=True).output.splitlines()
+    lengths = [LENGTH.format("'text' of 'Log'", 29, now) for now in (32, 5)]
+    assert [length in line for length, line in zip(lengths, said, strict=False)] == [True, True], said
+    assert said[2:] == ["tiny"]

@@ -79,9 +79,9 @@ PC_UNUSED static int pc_leads_to_mapped(const pc_plan *plan, uint32_t cell) {
   uint32_t number;
   if (!pc_leads(plan->codes[cell])) return 0;
   target = pc_target_of(plan, cell, &device);
-  extent = pc_index_find(target, 1, &number);
+  extent = pc_index_holding(target, &number);
   if (extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base) return 1;
-  extent = target ? pc_index_find(target - 1, 0, &number) : NULL; /* which ends where that one begins */
+  extent = pc_index_ending(target, &number);
   return extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base;
 }
 
@@ -305,40 +305,44 @@ PC_UNUSED static int pc_holds_nothing(const pc_plan *plan, const pc_extent *part
          !pointer->data && pc_is_alive(part, i, k) && pc_length_of(plan, part, i, k) == 0;
 }
 
-/* Gives the pointers of one record that hold nothing and that the device has as null, whose targets have left, or which
- * the host has changed, the values that they have now. */
-PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_extent *part) {
+/* Gives the pointers of one record, as far as they lie in [from, to) of the host's memory, that hold nothing and that the
+ * device has as null, whose targets have left, or which the host has changed, the values that they have now: as an enter
+ * would. */
+PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_extent *part, uintptr_t from, uintptr_t to) {
+  const pc_sorted none = {NULL, 0, 0};
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
   size_t i, k;
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots; ++k) {
       const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
-      uint32_t number;
-      uintptr_t value, device;
-      const pc_extent *extent;
-      if (!pc_holds_nothing(plan, part, i, k)) continue;
-      memcpy(&value, (const void *)(part->base + i * pc_element_of(part) + pc_slot_offset(part, k)),
-             sizeof value);
+      const uintptr_t at = part->base + i * pc_element_of(part) + pc_slot_offset(part, k);
+      pc_inside inside = {cell, 0, 0, 0, 0};
+      pc_holder holder = {part, (size_t)(part - plan->extents)};
+      uintptr_t value;
+      int status;
+      if (at < from || at >= to || !pc_holds_nothing(plan, part, i, k)) continue;
+      memcpy(&value, (const void *)at, sizeof value);
       if (pc_leads(plan->codes[cell]) &&
           (value != pc_host_value(plan, cell) || !pc_leads_to_mapped(plan, cell)))
         plan->codes[cell] = PC_FREE;
       if (plan->codes[cell] != PC_FREE) continue;
-      extent = value ? pc_index_find(value, 0, &number) : NULL;
-      if (!extent || PC_STATE->plans[number]->where != plan->where) continue;
-      device = pc_device_address(PC_STATE->plans[number], extent) + (value - extent->base);
-      if (!pc_note_observed(plan, extent, number) || !pc_set_device_value(plan, cell, value, device, value))
-        return pc_no_memory(call);
+      if (!value) continue;
+      inside.value = inside.target = value;
+      status = pc_settle_inside(call, plan, &none, &inside, &holder);
+      if (status != PC_OK) return status;
+      if (inside.device && !pc_set_device_value(plan, cell, value, inside.device, value)) return pc_no_memory(call);
     }
   return PC_OK;
 }
 
 /* The same for an extent. */
-PC_UNUSED static int pc_observe_extent(pc_call *call, pc_plan *plan, const pc_extent *extent) {
+PC_UNUSED static int pc_observe_extent(pc_call *call, pc_plan *plan, const pc_extent *extent, size_t from, size_t to) {
   const uint32_t *view;
   int status = PC_OK;
-  if (!(extent->type & PC_MERGER)) return pc_observe_record(call, plan, extent);
+  if (!(extent->type & PC_MERGER))
+    return pc_observe_record(call, plan, extent, extent->base + from, extent->base + to);
   for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
-    status = pc_observe_record(call, plan, &plan->extents[*view]);
+    status = pc_observe_record(call, plan, &plan->extents[*view], extent->base + from, extent->base + to);
   return status;
 }
 
@@ -350,10 +354,11 @@ PC_UNUSED static int pc_observe(pc_call *call, const pc_selection *selection) {
     for (k = 0; k < pc_chosen_records(&selection->choices[i]) && status == PC_OK; ++k) {
       const pc_extent *extent = pc_chosen(&selection->choices[i], k);
       if (!(extent->type & (PC_VIEW | PC_MAPPED)))
-        status = pc_observe_extent(call, selection->choices[i].plan, extent);
+        status = pc_observe_extent(call, selection->choices[i].plan, extent, 0, extent->bytes);
     }
   for (i = 0; i < selection->nparts && status == PC_OK; ++i)
-    status = pc_observe_extent(call, selection->parts[i].plan, selection->parts[i].extent);
+    status = pc_observe_extent(call, selection->parts[i].plan, selection->parts[i].extent, selection->parts[i].from,
+                               selection->parts[i].to);
   return status;
 }
 

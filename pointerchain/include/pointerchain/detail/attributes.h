@@ -19,7 +19,10 @@
 #define PC_COLD PC_NOT_COUNTED __attribute__((unused, cold, noinline))
 /* The same, for what is called seldom by what is called often. */
 #define PC_RARE PC_NOT_COUNTED __attribute__((unused, noinline))
-/* One definition for all translation units, C and C++, also across shared libraries. */
+/* One definition in each file that is loaded, the program or a shared library. */
+#define PC_EACH __attribute__((weak, visibility("hidden")))
+/* One definition for all translation units, C and C++, also across shared libraries, unless these are linked or opened
+ * so that the loader keeps their symbols apart. */
 #define PC_ONCE __attribute__((weak, visibility("default")))
 
 /* C++ with and without exceptions. */

@@ -48,9 +48,9 @@ typedef struct pc_jobs {
   int works, joinable;
 } pc_jobs;
 
-PC_ONCE pc_jobs pc_jobs_v1 = {
-    PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, NULL, NULL, 0, 0, 0, 0};
-#define PC_JOBS (&pc_jobs_v1)
+/* Of the whole process (detail/built.h). */
+PC_EACH pc_jobs *pc_jobs_v1;
+#define PC_JOBS pc_jobs_v1
 
 PC_UNUSED static void pc_free_job(pc_job *job) {
   free(job->roots);

@@ -32,15 +32,6 @@
 extern "C" {
 #endif
 
-#ifdef PC_BUILDS_LIBRARY
-/* The device of a source without functions of its own (device_offer.h). */
-PC_API void pc_offer_device(pc_device *device) PC_SYMBOL(pc_offer_device);
-PC_API void pc_offer_device(pc_device *device) {
-  pc_device *none = NULL;
-  __atomic_compare_exchange_n(&PC_STATE->offered, &none, device, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-}
-#endif
-
 /* The device where pc_set_device has chosen none: the one this unit is compiled for, or that another one is. */
 PC_UNUSED static pc_device *pc_default_device(void) {
 #ifdef PC_COMPILED_FOR_DEVICE
@@ -57,7 +48,7 @@ PC_UNUSED static void pc_begin_call(pc_call *call, const char *verb, const char 
   call->file = file ? file : "?";
   call->line = line;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   ++PC_STATE->calls;
   if (!PC_STATE->device) __atomic_store_n(&PC_STATE->device, pc_default_device(), __ATOMIC_RELEASE);
 }
@@ -67,7 +58,7 @@ PC_UNUSED static int pc_end_call(pc_call *call, int status) {
   const pc_error_handler handler = PC_STATE->handler;
   void *data = PC_STATE->handler_data;
   char message[700];
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   if (status == PC_OK) return PC_OK;
   snprintf(message, sizeof message, "%s:%d: error: deepcopy %s: %s", call->file, call->line, call->verb,
            call->text);
@@ -203,42 +194,42 @@ PC_API void *pc_deepcopy_device_pointer(const void *host) {
 }
 
 PC_API void pc_set_error_handler(pc_error_handler handler, void *data) {
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   PC_STATE->handler = handler;
   PC_STATE->handler_data = data;
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
 }
 
 PC_API int pc_set_device(pc_device *device) {
   int status = PC_ERROR_DEVICE;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   if (!PC_STATE->live_plans && !PC_STATE->nhandles) {
     pc_free_staging();
     __atomic_store_n(&PC_STATE->device, device, __ATOMIC_RELEASE);
     status = PC_OK;
   }
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   return status;
 }
 
 PC_API pc_stats pc_get_stats(void) {
   pc_stats stats;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   stats = PC_STATE->stats;
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   return stats;
 }
 
 PC_API void pc_reset_stats(void) {
   long long records;
   pc_settle_jobs();
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   records = PC_STATE->stats.records;
   memset(&PC_STATE->stats, 0, sizeof PC_STATE->stats);
   PC_STATE->stats.records = PC_STATE->stats.peak_records = records;
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
 }
 
 #ifdef __cplusplus

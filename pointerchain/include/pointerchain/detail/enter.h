@@ -15,11 +15,13 @@
 #include "directions.h"
 #include "extents.h"
 #include "handles.h"
+#include "held.h"
 #include "index.h"
 #include "layouts.h"
 #include "left_out.h"
 #include "merge.h"
 #include "observers.h"
+#include "parts.h"
 #include "patches.h"
 #include "place.h"
 #include "profiled.h"
@@ -75,6 +77,7 @@ PC_UNUSED static void pc_rest(void) {
   pc_state *state = PC_STATE;
   if (!state->nhandles) pc_drop_buckets();
   if (state->live_plans) return;
+  state->selective = 0;
   pc_drop_layouts(0);
   pc_shrink(&state->plans, &state->capplans, 0, sizeof *state->plans);
   state->nplans = state->first_free = 0;
@@ -223,6 +226,15 @@ PC_UNUSED static int pc_check_shared(pc_call *call, pc_plan *plan) {
   return status;
 }
 
+/* Brings to the device what lies there, and nobody held. */
+PC_UNUSED static int pc_bring_unheld(pc_call *call, pc_plan *plan) {
+  pc_selection parts = pc_new_selection(pc_new_mark());
+  int status = plan->flags & PC_UNCOUNTED ? PC_OK : pc_choose_unheld(call, plan, &parts);
+  if (status == PC_OK) status = pc_move_parts(call, &parts, PC_UPDATING_DEVICE, NULL);
+  pc_drop_selection(&parts);
+  return status;
+}
+
 /* Everything of enter that can fail. On a failure the device is as before; the handles are the caller's to
  * undo. Pointers to what is `dying`, if that is not null, become null. */
 PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
@@ -238,10 +250,12 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
     status = pc_settle_insides(call, plan, &sorted);
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
     if (status == PC_OK) status = pc_direct(call, plan, roots, nroots, first, handles, &sorted);
+    PC_STATE->selective |= plan->directed;
     if (status == PC_OK && dying) status = pc_check_shared(call, plan);
     if (status == PC_OK) {
       pc_tell_entered(plan, roots[0].text);
       status = pc_move(call, &all, PC_ENTERING, NULL);
+      if (status == PC_OK) status = pc_bring_unheld(call, plan);
     }
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_attach_all(call, plan, &sorted, roots, nroots, first, &made);

@@ -122,6 +122,8 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
       extent.place = (uintptr_t)mapped;
       extent.count = number;
       plan->shows |= bytes != mapped->bytes;
+      if (!walk->present_only && bytes != mapped->bytes && !(plan->flags & PC_UNCOUNTED))
+        PC_STATE->selective = PC_STATE->plans[number]->parted = 1;
       if (!walk->present_only && !pc_shows_all(mapped, &extent) && !pc_make_partly(PC_STATE->plans[number]))
         return pc_no_memory(walk->call);
       if (plan->flags & PC_UNCOUNTED) {
@@ -144,6 +146,7 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
     if (rights == 0)
       return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     if (rights == 1) extent.type |= PC_CONSTANT;
+    plan->constants |= rights == 1;
     if (plan->technique == PC_PCPY && (pc_slots_of(&extent) || pc_customs_of(&extent))) {
       if (rights == 1)
         return pc_fail_at(walk, origin, PC_ERROR_READ_ONLY,

@@ -62,9 +62,9 @@ PC_UNUSED static int pc_put_counted(void *data, const void *bytes, size_t n) {
   pc_counted *counted = (pc_counted *)data;
   size_t done = n;
   int error;
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   error = counted->stream->put(counted->stream->data, bytes, n, &done);
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   counted->n += done < n ? done : n;
   return error || done >= n ? error : EIO;
 }
@@ -86,9 +86,9 @@ PC_API int pc_write(const pc_root *roots, size_t nroots, const pc_stream *to, un
   if (out.put_error) status = pc_stream_failed(&call, "writing", out.put_error, counted.n);
   if (status == PC_OK && to->flush) {
     int error;
-    pthread_mutex_unlock(&pc_lock_v3);
+    pthread_mutex_unlock(PC_LOCK);
     error = to->flush(to->data);
-    pthread_mutex_lock(&pc_lock_v3);
+    pthread_mutex_lock(PC_LOCK);
     if (error) status = pc_stream_failed(&call, "writing what was buffered", error, counted.n);
   }
   pc_free_out(&out);
@@ -225,9 +225,9 @@ PC_UNUSED static int pc_read_image(pc_call *call, pc_arrival *arrivals, size_t n
   memset(&got, 0, sizeof got);
   status = pc_hash_arrivals(call, arrivals, narrivals, &hash, &align);
   if (status == PC_OK) {
-    pthread_mutex_unlock(&pc_lock_v3); /* bytes may have to be waited for */
+    pthread_mutex_unlock(PC_LOCK); /* bytes may have to be waited for */
     status = pc_get_image(call, narrivals, from, hash, &header, &got);
-    pthread_mutex_lock(&pc_lock_v3);
+    pthread_mutex_lock(PC_LOCK);
     ++PC_STATE->calls;
   }
   if (status == PC_OK) {

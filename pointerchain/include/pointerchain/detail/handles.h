@@ -115,20 +115,22 @@ PC_UNUSED static pc_handle *pc_add_handle(const pc_root *root, pc_plan *plan, co
   return handle;
 }
 
-/* The latest handle of a root; `*near` gets one that differs in the count or type only. */
+/* The latest handle of a root, of its own source if there is one, for another may describe the type with other policies;
+ * `*near` gets one that differs in the count or type only. */
 PC_UNUSED static pc_handle *pc_find_handle(const pc_root *root, pc_handle **near) {
-  pc_handle *handle;
+  pc_handle *handle, *alike = NULL;
   *near = NULL;
   if (!PC_STATE->nbuckets) return NULL;
   for (handle = *pc_bucket((uintptr_t)root->base); handle; handle = handle->next) {
     if (handle->base != (uintptr_t)root->base) continue;
-    if (handle->count == root->count &&
-        (handle->type == root->type ||
-         (handle->type->size == root->type->size && pc_same_name(handle->type, root->type))))
-      return handle;
-    if (!*near) *near = handle;
+    if (handle->count == root->count && handle->type == root->type) return handle;
+    if (handle->count == root->count && handle->type->size == root->type->size && pc_same_name(handle->type, root->type)) {
+      if (!alike) alike = handle;
+    } else if (!*near) {
+      *near = handle;
+    }
   }
-  return NULL;
+  return alike;
 }
 
 /* A record of what a handle reaches. */
@@ -230,40 +232,9 @@ PC_UNUSED static int pc_is_mapped(uintptr_t value, size_t bytes) {
   return extent && bytes <= extent->bytes - (value - extent->base);
 }
 
-/* The same, where what leaves in this call counts, too. */
-PC_UNUSED static int pc_is_indexed(uintptr_t value, size_t bytes) {
-  const pc_extent *extent = pc_index_find_any(value);
-  return extent && bytes <= extent->bytes - (value - extent->base);
-}
-
-/* Whether so many elements from where the k-th pointer of element i leads are mapped as one piece, or leave now. */
-PC_UNUSED static int pc_reaches(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k, long long n) {
-  const size_t each = pc_target_size(plan, extent, k);
-  uintptr_t value;
-  memcpy(&value, (const void *)(extent->base + i * pc_element_of(extent) + pc_slot_offset(extent, k)), sizeof value);
-  return (unsigned long long)n <= PTRDIFF_MAX / (each ? each : 1) && pc_is_indexed(value, (size_t)n * each);
-}
-
-/* Compares the length of the k-th pointer of element i, which leads where it led, with what was entered: what is
- * shorter is perhaps another's by now, and what is longer is not on the device, unless another root has entered it.
- */
-PC_UNUSED static int pc_check_length(pc_call *call, const pc_plan *plan, const pc_extent *extent, size_t i,
-                                     size_t k, uint32_t cell) {
-  const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
-  const long long old = pointer->count && cell < plan->caplengths ? plan->lengths[cell] : PC_UNMEASURED;
-  long long now;
-  if (old == PC_UNMEASURED || !pc_is_followed(pointer) || pc_is_behind(extent, i, k)) return PC_OK;
-  now = pc_length_of(plan, extent, i, k);
-  if (now == old) return PC_OK;
-  /* The room of a container is its own, whatever is in it: its elements beyond stay the host's. */
-  if (pointer->container && pointer->container->room && pc_room_of(plan, extent, i, k) >= old) return PC_OK;
-  if (now >= 0 && now < old && pointer->flags & PC_MUTABLE_LENGTH) return PC_OK; /* its memory is as long as it was */
-  if (now > old && pc_reaches(plan, extent, i, k, now)) return PC_OK;
-  return pc_fail_length(call, plan, extent, pointer->name, old, now);
-}
-
 /* The same of the flexible array of a record's object. */
-PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
+PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_extent *extent,
+                                   pc_lengths lengths) {
   const pc_layout *layout;
   size_t bytes;
   long long now;
@@ -272,7 +243,8 @@ PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_
   if (!layout->type->tail) return PC_OK;
   bytes = pc_bytes_with_tail(layout, extent->base, &now);
   if (bytes < layout->size) bytes = layout->size;
-  if (bytes == extent->bytes || (bytes != SIZE_MAX && bytes > extent->bytes && pc_is_indexed(extent->base, bytes)))
+  if (bytes == extent->bytes) return PC_OK;
+  if (bytes > extent->bytes && (lengths == PC_LENGTHS_SHORTER || (bytes != SIZE_MAX && pc_is_indexed(extent->base, bytes))))
     return PC_OK;
   return pc_fail_length(
       call, plan, extent, "[]",
@@ -280,13 +252,13 @@ PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_
       now);
 }
 
-/* Compares the pointers of a record with what was entered, and, before the host is written, their `lengths`. */
-PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent, int lengths) {
+/* Compares the pointers of a record with what was entered, and, before they are read or written, their `lengths`. */
+PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent, pc_lengths lengths) {
   const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
   const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
   uint32_t cell = extent->cell;
   size_t i, k;
-  int status = lengths ? pc_check_tail(call, plan, extent) : PC_OK;
+  int status = lengths ? pc_check_tail(call, plan, extent, lengths) : PC_OK;
   for (i = 0; i < elements && status == PC_OK; ++i) {
     for (k = 0; k < slots; ++k, ++cell) {
       uintptr_t value, old;
@@ -302,7 +274,7 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
     /* Lengths may be read through these pointers. */
     for (k = 0; k < slots && status == PC_OK && lengths && plan->lengths; ++k) {
       const uint32_t at = cell - (uint32_t)(slots - k);
-      if (pc_leads(plan->codes[at])) status = pc_check_length(call, plan, extent, i, k, at);
+      if (pc_leads(plan->codes[at])) status = pc_check_length(call, plan, extent, i, k, at, lengths);
     }
   }
   return status;
@@ -319,13 +291,13 @@ PC_UNUSED static int pc_check_root_class(pc_call *call, const pc_handle *handle)
   return pc_fail_class(call, name, 0);
 }
 
-/* Compares every pointer of what a handle reaches with what was entered, and, before the host is written, its
+/* Compares every pointer of what a handle reaches with what was entered, and, before the memory is read or written, its
  * `lengths`.
  *
  * In the order of the walk and only up to the first difference: a record is looked at only after the
  * pointer that led to it was found unchanged, so memory that the program has freed and no longer points
  * at is not touched. */
-PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle, int lengths) {
+PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle, pc_lengths lengths) {
   const size_t n = pc_members_of(handle);
   size_t i;
   int status = pc_check_root_class(call, handle);
@@ -420,9 +392,11 @@ PC_UNUSED static int pc_is_alone(const pc_handle *handle) {
   return !handle->members && !plan->handles && !plan->borrowed && plan->own == plan->nextents;
 }
 
-/* Whether an extent leaves with a copy back: as the root says that is the last to leave it. */
-PC_UNUSED static void pc_leave_back(pc_extent *extent, uint32_t flags) {
-  extent->type = flags & PC_NOT_BACK ? extent->type | PC_LEFT : extent->type & ~PC_LEFT;
+/* Whether an extent leaves with a copy back, as a record of it says that goes last. Of a part of it, and of what other
+ * roots of the call say, held.h knows more. */
+PC_UNUSED static void pc_leave_back(pc_extent *extent, const pc_extent *record) {
+  extent->type = record->type & PC_NOT_BACK || record->bytes < extent->bytes ? extent->type | PC_LEFT
+                                                                             : extent->type & ~PC_LEFT;
 }
 
 /* pc_let_go of such a handle. */
@@ -439,10 +413,10 @@ PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int c
     if (check) {
       if (!plan->rising && plan->nextents - *done > PC_AHEAD) pc_prefetch_pointers(extent + PC_AHEAD);
       if (!pc_is_record(extent) || !pc_is_unchanged(plan, layout, extent))
-        status = pc_check_record(call, plan, extent, 1);
+        status = pc_check_record(call, plan, extent, PC_LENGTHS_OTHER);
       if (status != PC_OK) return status;
     }
-    if (plan->directed) pc_leave_back(extent, extent->type);
+    if (plan->directed) pc_leave_back(extent, extent);
     extent->count = 0;
     extent->mark = dying->mark;
   }
@@ -464,18 +438,15 @@ PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check
     pc_extent *member = pc_member(handle, *done), *extent = pc_owner_of(handle->plan, member, &number);
     if (check) {
       if (n - *done > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, *done + PC_AHEAD));
-      status = pc_check_record(call, handle->plan, member, 1);
+      status = pc_check_record(call, handle->plan, member, PC_LENGTHS_OTHER);
       if (status != PC_OK) return status;
     }
     if (pc_passed_over(handle->plan, member) || extent->mark == mark) continue;
-    if (extent->mark == dying->mark) { /* another view of it */
-      if (!(member->type & PC_NOT_BACK)) extent->type &= ~PC_LEFT;
-      continue;
-    }
+    if (extent->mark == dying->mark) continue; /* another view of it */
     extent->mark = mark;
     if (--extent->count) continue;
     extent->mark = dying->mark;
-    pc_leave_back(extent, member->type);
+    pc_leave_back(extent, member);
     if (!pc_choose(dying, PC_STATE->plans[number], extent)) status = pc_no_memory(call);
   }
   return status;

@@ -14,6 +14,8 @@
 #include "../transfer_types.h"
 #include "attributes.h"
 #include "image_marks.h"
+#include "linkage.h"
+#include "shared.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,7 +27,15 @@ extern "C" {
 #endif
 
 /* Set under the lock. Without functions: no map of the user's. */
-PC_ONCE pc_sharing pc_sharing_v1;
+#define PC_SHARING_LAYOUT (sizeof(pc_sharing))
+PC_NOTED pc_shared pc_shared_sharing = {"sharing", PC_RUNTIME_VERSION, PC_SHARING_LAYOUT, NULL};
+PC_NOTE_OF(pc_shared_sharing);
+#define PC_SHARING ((pc_sharing *)pc_shared_sharing.memory)
+
+__attribute__((constructor(101))) PC_COLD static void pc_share_sharing(void) {
+  static const pc_sharing begin = {NULL, NULL, NULL, NULL, NULL};
+  pc_share(&pc_shared_sharing, PC_RUNTIME_VERSION, PC_SHARING_LAYOUT, &begin, sizeof begin);
+}
 
 /* An object of an image. */
 typedef struct pc_packed {
@@ -49,7 +59,7 @@ PC_UNUSED static int pc_begin_packed(pc_packed_list *packed) {
   if (packed->map) packed->own.end(packed->map);
   packed->n = 0;
   packed->map = NULL;
-  packed->own = pc_sharing_v1;
+  packed->own = *PC_SHARING;
   if (packed->own.begin) packed->map = packed->own.begin(packed->own.data);
   return !packed->own.begin || packed->map;
 }

@@ -36,20 +36,31 @@ PC_UNUSED static size_t pc_run_above(const pc_run *run, uintptr_t address) {
   return low;
 }
 
-/* The mapped extent that holds `address`, or that ends there where `end` is set; null where there is none.
- * `*plan` gets the number of its plan. */
-PC_UNUSED static pc_extent *pc_index_find(uintptr_t address, int end, uint32_t *plan) {
+/* The mapped extent that holds `address`; null where there is none. `*plan` gets the number of its plan. */
+PC_UNUSED static pc_extent *pc_index_holding(uintptr_t address, uint32_t *plan) {
   const pc_state *state = PC_STATE;
   size_t i;
   for (i = 0; i < state->nruns; ++i) {
     const pc_run *run = &state->runs[i];
     const size_t above = pc_run_above(run, address);
     pc_extent *extent = above ? run->extents[above - 1] : NULL;
-    if (!extent || !extent->count || address - extent->base >= extent->bytes + (end ? 1 : 0)) continue;
+    if (!extent || !extent->count || address - extent->base >= extent->bytes) continue;
     *plan = run->plans ? run->plans[above - 1] : run->plan;
     return extent;
   }
   return NULL;
+}
+
+/* The mapped extent that ends at `address`, whatever begins there; null where there is none. */
+PC_UNUSED static pc_extent *pc_index_ending(uintptr_t address, uint32_t *plan) {
+  pc_extent *extent = address ? pc_index_holding(address - 1, plan) : NULL;
+  return extent && extent->base + extent->bytes == address ? extent : NULL;
+}
+
+/* The mapped extent that holds `address`, or else that ends there where `end` is set. */
+PC_UNUSED static pc_extent *pc_index_find(uintptr_t address, int end, uint32_t *plan) {
+  pc_extent *extent = pc_index_holding(address, plan);
+  return extent || !end ? extent : pc_index_ending(address, plan);
 }
 
 /* An extent that holds `address`, mapped or about to leave; null where there is none. */

@@ -14,6 +14,7 @@
 #include "enter.h"
 #include "extents.h"
 #include "handles.h"
+#include "held.h"
 #include "homes.h"
 #include "index.h"
 #include "left_out.h"
@@ -87,6 +88,16 @@ PC_UNUSED static void pc_release_chosen(const pc_choice *choice) {
   if (plan->live == 0) pc_release_block(plan);
 }
 
+/* Looks at parts that are to come back. */
+PC_UNUSED static int pc_see_parts(pc_call *call, const pc_selection *parts, pc_homes *homes) {
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < parts->nparts && status == PC_OK; ++i)
+    status = pc_check_part_unions(call, parts->parts[i].plan, parts->parts[i].extent, parts->parts[i].from,
+                                  parts->parts[i].to, 0);
+  return status == PC_OK ? pc_see_all(call, parts, PC_UPDATING_HOST, homes) : status;
+}
+
 /* Everything of exit that can fail: nothing leaves the device yet. What no root reaches any more is chosen as
  * `dying`, and copied back. `done` is room for a number for each handle. */
 PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, size_t n, unsigned flags,
@@ -94,25 +105,31 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
   const int back = !(flags & PC_DELETE);
   pc_attachments made = {NULL, 0, 0};
   pc_homes homes = pc_new_homes(dying->mark, 0);
+  pc_selection parts = pc_new_selection(pc_new_mark());
   size_t i;
   int status = PC_OK;
   for (i = 0; i < n && status == PC_OK; ++i)
     if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, &done[i]);
   pc_settle_selection(dying);
+  if (status == PC_OK && back) status = pc_choose_returning(call, handles, n, dying, &parts);
   for (i = 0; i < dying->n && status == PC_OK && back; ++i)
     status = pc_check_unions(call, &dying->choices[i], 0);
   if (status == PC_OK) status = pc_see_staying(call, dying);
+  if (status == PC_OK && back) status = pc_see_parts(call, &parts, &homes);
   if (status == PC_OK && back) status = pc_see_all(call, dying, PC_LEAVING, &homes);
   for (i = 0; i < dying->n && status == PC_OK && back; ++i) {
     status = pc_move(call, &dying->choices[i], PC_LEAVING, &homes);
     if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i], 1);
   }
+  if (status == PC_OK && back) status = pc_move_parts(call, &parts, PC_UPDATING_HOST, &homes);
+  if (homes.nmoved && parts.nparts && status == PC_OK) status = pc_record_relinked(call, &homes);
   for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_lengthened(call, handles[i]);
   for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_classes_of(call, handles[i], dying, 1);
   if (status == PC_OK) status = pc_detach(call, dying, &made);
   if (status != PC_OK) pc_undo_attached(call, &made);
   pc_drop_attached(&made);
   pc_drop_homes(&homes);
+  pc_drop_selection(&parts);
   if (status != PC_OK)
     for (i = 0; i < n; ++i)
       if (handles[i]->plan) pc_count(handles[i], done[i]);
@@ -219,7 +236,10 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     if (!handle && roots[i].count >= 0 && pc_entered_shared()) continue;
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
-    status = pc_check_unchanged(call, handle, reach == PC_REACH_DATA);
+    status = pc_check_unchanged(call, handle,
+                                reach == PC_REACH_DATA  ? PC_LENGTHS_OTHER
+                                : reach == PC_REACH_ALL ? PC_LENGTHS_SHORTER
+                                                        : PC_LENGTHS_ANY);
     if (status == PC_OK && handle->plan->shows && reach != PC_REACH_EXTENTS) {
       if (reach == PC_REACH_ALL) status = pc_check_all_lengths(call, handle, selection->mark, &grown);
       if (status == PC_OK) status = pc_mark_inner(call, &roots[i], selection);
@@ -249,13 +269,7 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
     status = pc_move(call, &selection->choices[i], passage, &homes);
     if (status == PC_OK && back) status = pc_check_unions(call, &selection->choices[i], 1);
   }
-  for (i = 0; i < selection->nparts && status == PC_OK; ++i) {
-    const pc_part *part = &selection->parts[i];
-    if (part->extent->mark == selection->mark) continue;
-    status = pc_move_part(call, part, passage, &homes);
-    if (status == PC_OK && back)
-      status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to, 1);
-  }
+  if (status == PC_OK) status = pc_move_parts(call, selection, passage, &homes);
   if (homes.nmoved && status == PC_OK) status = pc_record_relinked(call, &homes);
   pc_drop_homes(&homes);
   if (status == PC_OK && back) status = pc_check_classes(call, selection, 1);

@@ -172,7 +172,7 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted, const uintptr_t 
       order[k++] = order[i];
       continue;
     }
-    walk->moved = plan->shows = 1;
+    walk->moved = plan->shows = plan->parted = PC_STATE->selective = 1;
     if (!pc_make_partly(plan)) return pc_no_memory(walk->call);
     memset(&merger, 0, sizeof merger);
     merger.base = plan->extents[order[i]].base;

@@ -74,7 +74,7 @@ PC_UNUSED static int pc_settle_delivery(pc_delivery *delivery) {
 
 /* Ends a transfer whose messages are done; the lock is not held. */
 PC_UNUSED static int pc_end_delivery(pc_delivery *delivery) {
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   ++PC_STATE->calls;
   pc_settle_delivery(delivery);
   return pc_end_stream(&delivery->call, delivery->status, delivery->flags);
@@ -160,9 +160,9 @@ PC_UNUSED static int pc_mpi_put(void *data, const void *bytes, size_t n) {
 /* pc_mpi_put, while others may use the runtime. */
 PC_UNUSED static int pc_mpi_put_unlocked(void *data, const void *bytes, size_t n) {
   int error;
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   error = pc_mpi_put(data, bytes, n);
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   return error;
 }
 
@@ -179,9 +179,9 @@ PC_UNUSED static void pc_stream_image(pc_delivery *delivery, const pc_root *root
   out.mode = PC_OUT_SUMS;
   delivery->status = stream.buffers ? pc_pack_image(&delivery->call, roots, nroots, &out) : pc_no_memory(&delivery->call);
   pc_write_letter(delivery, out.n, PC_MPI_STREAMED);
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   pc_post_next(delivery);
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   if (delivery->status == PC_OK) {
     int status;
     out.mode = PC_OUT_STREAMS;
@@ -192,14 +192,14 @@ PC_UNUSED static void pc_stream_image(pc_delivery *delivery, const pc_root *root
     if (!delivery->mpi_failed && out.put_error)
       delivery->status = pc_fail(&delivery->call, PC_ERROR_CHANGED, "the structure has changed while it was sent");
   }
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   while (!delivery->mpi_failed && delivery->posted < delivery->messages) {
     const size_t chunk = pc_chunk_bytes(delivery, delivery->posted - 1, &at);
     pc_mpi_put(&stream, NULL, chunk - stream.used);
   }
   while (!delivery->mpi_failed && delivery->finished < delivery->posted)
     if (!pc_finish_message(delivery)) pc_move_pending();
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   if (!delivery->mpi_failed) free(stream.buffers);
   pc_free_out(&out);
 }
@@ -211,7 +211,7 @@ PC_UNUSED static void pc_send_image(pc_delivery *delivery, const pc_root *roots,
     delivery->leaves = 0;
     pc_stream_image(delivery, roots, nroots);
   }
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
 }
 
 /* --- who takes part in a broadcast --- */
@@ -289,7 +289,7 @@ PC_MPI_API int pc_recv(pc_arrival *arrivals, size_t narrivals, int source, int t
   pc_delivery delivery;
   if (!pc_begin_delivery(&delivery, "recv", PC_RECEIVES, source, tag, comm, flags, file, line))
     return pc_end_stream(&delivery.call, delivery.status, flags);
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   delivery.arrivals = arrivals;
   delivery.narrivals = narrivals;
   pc_finish_delivery(&delivery);
@@ -311,11 +311,11 @@ PC_MPI_API int pc_bcast(pc_arrival *sections, size_t nsections, int root, MPI_Co
     } else {
       delivery.status = pc_no_memory(&delivery.call);
       pc_write_letter(&delivery, 0, 0);
-      pthread_mutex_unlock(&pc_lock_v3);
+      pthread_mutex_unlock(PC_LOCK);
     }
     free(roots);
   } else {
-    pthread_mutex_unlock(&pc_lock_v3);
+    pthread_mutex_unlock(PC_LOCK);
   }
   if (part == PC_BCAST_LEAF) {
     delivery.arrivals = sections;
@@ -347,7 +347,7 @@ PC_UNUSED static pc_delivery *pc_begin_immediate(int *status, const char *verb, 
 
 /* Begins to move; the lock is held, and given up. */
 PC_UNUSED static int pc_go(pc_delivery *delivery, pc_request *request) {
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   pc_advance(delivery);
   pc_add_pending(delivery);
   *request = delivery;

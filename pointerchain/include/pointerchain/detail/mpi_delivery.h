@@ -22,6 +22,8 @@
 #include "../transfer_types.h"
 #include "attributes.h"
 #include "image_format.h"
+#include "linkage.h"
+#include "shared.h"
 #include "state.h"
 
 #include <limits.h>
@@ -110,7 +112,14 @@ struct pc_delivery {
 };
 
 /* How many transfers with chunks this process has begun to send. */
-PC_ONCE unsigned pc_mpi_transfers_v1;
+#define PC_TRANSFERS_LAYOUT (sizeof(unsigned))
+PC_NOTED pc_shared pc_shared_transfers = {"transfers", PC_RUNTIME_VERSION, PC_TRANSFERS_LAYOUT, NULL};
+PC_NOTE_OF(pc_shared_transfers);
+
+__attribute__((constructor(101))) PC_COLD static void pc_share_transfers(void) {
+  static const unsigned begin = 0;
+  pc_share(&pc_shared_transfers, PC_RUNTIME_VERSION, PC_TRANSFERS_LAYOUT, &begin, sizeof begin);
+}
 
 /* Whether a call of MPI succeeded. The first that did not is the status of the delivery. */
 PC_UNUSED static int pc_mpi_ok(pc_delivery *delivery, const char *function, int error) {
@@ -128,7 +137,7 @@ PC_UNUSED static int pc_mpi_ok(pc_delivery *delivery, const char *function, int 
 PC_UNUSED static int pc_chunk_tag(pc_delivery *delivery) {
   void *value = NULL;
   int found = 0, highest = 32767; /* that MPI allows at least */
-  const unsigned number = __atomic_fetch_add(&pc_mpi_transfers_v1, 1u, __ATOMIC_RELAXED);
+  const unsigned number = __atomic_fetch_add((unsigned *)pc_shared_transfers.memory, 1u, __ATOMIC_RELAXED);
   if (!pc_mpi_ok(delivery, "MPI_Comm_get_attr", MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &found)))
     return highest;
   if (found) memcpy(&highest, value, sizeof highest);

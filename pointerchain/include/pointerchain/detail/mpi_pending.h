@@ -15,7 +15,9 @@
 
 #include "attributes.h"
 #include "file_calls.h"
+#include "linkage.h"
 #include "mpi_delivery.h"
+#include "shared.h"
 #include "state.h"
 
 #include <mpi.h>
@@ -36,10 +38,18 @@ typedef struct pc_pending {
   int hooked;  /* MPI_Finalize does */
 } pc_pending;
 
-PC_ONCE pc_pending pc_pending_v1 = {PTHREAD_MUTEX_INITIALIZER, NULL, NULL, 0, 0};
+#define PC_PENDING_LAYOUT (sizeof(pc_pending) * 1021 + sizeof(pc_delivery))
+PC_NOTED pc_shared pc_shared_pending = {"pending", PC_RUNTIME_VERSION, PC_PENDING_LAYOUT, NULL};
+PC_NOTE_OF(pc_shared_pending);
+#define PC_PENDING ((pc_pending *)pc_shared_pending.memory)
+
+__attribute__((constructor(101))) PC_COLD static void pc_share_pending(void) {
+  static const pc_pending begin = {PTHREAD_MUTEX_INITIALIZER, NULL, NULL, 0, 0};
+  pc_share(&pc_shared_pending, PC_RUNTIME_VERSION, PC_PENDING_LAYOUT, &begin, sizeof begin);
+}
 
 PC_UNUSED static void pc_add_pending(pc_delivery *delivery) {
-  pc_pending *pending = &pc_pending_v1;
+  pc_pending *pending = PC_PENDING;
   delivery->moving = 0;
   delivery->after = NULL;
   pthread_mutex_lock(&pending->lock);
@@ -52,7 +62,7 @@ PC_UNUSED static void pc_add_pending(pc_delivery *delivery) {
 
 /* With the lock held. */
 PC_UNUSED static void pc_unlink_pending(const pc_delivery *delivery) {
-  pc_pending *pending = &pc_pending_v1;
+  pc_pending *pending = PC_PENDING;
   if (delivery->before) delivery->before->after = delivery->after;
   if (delivery->after) delivery->after->before = delivery->before;
   if (pending->first == delivery) pending->first = delivery->after;
@@ -61,7 +71,7 @@ PC_UNUSED static void pc_unlink_pending(const pc_delivery *delivery) {
 
 /* From here on only the caller moves it. */
 PC_UNUSED static void pc_hold_pending(pc_delivery *delivery) {
-  pc_pending *pending = &pc_pending_v1;
+  pc_pending *pending = PC_PENDING;
   pthread_mutex_lock(&pending->lock);
   while (delivery->moving) { /* as far as it goes at once */
     pthread_mutex_unlock(&pending->lock);
@@ -75,14 +85,14 @@ PC_UNUSED static void pc_hold_pending(pc_delivery *delivery) {
 /* The same, and it pends no more. */
 PC_UNUSED static void pc_take_pending(pc_delivery *delivery) {
   pc_hold_pending(delivery);
-  pthread_mutex_lock(&pc_pending_v1.lock);
+  pthread_mutex_lock(&PC_PENDING->lock);
   pc_unlink_pending(delivery);
-  pthread_mutex_unlock(&pc_pending_v1.lock);
+  pthread_mutex_unlock(&PC_PENDING->lock);
 }
 
 /* Ends one that was left. Its failure is told as that of the call that began it. */
 PC_UNUSED static void pc_end_left(pc_delivery *delivery) {
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   pc_free_delivery(delivery);
   pc_end_stream(&delivery->call, delivery->status, delivery->flags);
   if (!delivery->mpi_failed) free(delivery);
@@ -90,7 +100,7 @@ PC_UNUSED static void pc_end_left(pc_delivery *delivery) {
 
 /* Moves all on that no other thread does, and lets other programs run. */
 PC_UNUSED static void pc_move_pending(void) {
-  pc_pending *pending = &pc_pending_v1;
+  pc_pending *pending = PC_PENDING;
   pc_delivery *delivery, *next, *ended = NULL;
   pthread_mutex_lock(&pending->lock);
   for (delivery = pending->first; delivery; delivery = next) {
@@ -129,9 +139,9 @@ PC_UNUSED static void pc_finish_delivery(pc_delivery *delivery) {
 
 PC_UNUSED static size_t pc_bytes_left(void) {
   size_t bytes;
-  pthread_mutex_lock(&pc_pending_v1.lock);
-  bytes = pc_pending_v1.left;
-  pthread_mutex_unlock(&pc_pending_v1.lock);
+  pthread_mutex_lock(&PC_PENDING->lock);
+  bytes = PC_PENDING->left;
+  pthread_mutex_unlock(&PC_PENDING->lock);
   return bytes;
 }
 
@@ -145,17 +155,17 @@ PC_UNUSED static int pc_finish_left(MPI_Comm comm, int key, void *value, void *d
 /* Whether MPI_Finalize will wait for what is left. */
 PC_UNUSED static int pc_hook_finalize(void) {
   int key = MPI_KEYVAL_INVALID;
-  if (__atomic_exchange_n(&pc_pending_v1.hooked, 1, __ATOMIC_ACQ_REL)) return 1;
+  if (__atomic_exchange_n(&PC_PENDING->hooked, 1, __ATOMIC_ACQ_REL)) return 1;
   if (MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, pc_finish_left, &key, NULL) == MPI_SUCCESS &&
       MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL) == MPI_SUCCESS)
     return 1;
-  __atomic_store_n(&pc_pending_v1.hooked, 0, __ATOMIC_RELEASE);
+  __atomic_store_n(&PC_PENDING->hooked, 0, __ATOMIC_RELEASE);
   return 0;
 }
 
 /* Leaves a send to pc_move_pending, if there is room for it. All of it is posted. */
 PC_UNUSED static int pc_leave_delivery(pc_delivery *delivery) {
-  pc_pending *pending = &pc_pending_v1;
+  pc_pending *pending = PC_PENDING;
   int room;
   if (!pc_hook_finalize()) return 0;
   pthread_mutex_lock(&pending->lock);
@@ -183,10 +193,10 @@ PC_UNUSED static int pc_pending_ended(pc_delivery *delivery, int *left) {
   pc_hold_pending(delivery);
   ended = pc_advance(delivery);
   *left = !ended && pc_leave_for_other(delivery);
-  pthread_mutex_lock(&pc_pending_v1.lock);
+  pthread_mutex_lock(&PC_PENDING->lock);
   delivery->moving = 0;
   if (ended) pc_unlink_pending(delivery);
-  pthread_mutex_unlock(&pc_pending_v1.lock);
+  pthread_mutex_unlock(&PC_PENDING->lock);
   if (!ended) pc_move_pending();
   return ended;
 }

@@ -60,7 +60,8 @@ PC_UNUSED static void pc_find_holder(const pc_plan *plan, uint32_t cell, pc_hold
   }
 }
 
-/* Whether another pointer of the object leads into [begin, end). */
+/* Whether another pointer of the object leads into [begin, end), and may be the beginning of what ends there: one that leads
+ * to a single object is not. */
 PC_UNUSED static int pc_has_sibling(const pc_plan *plan, const pc_extent *holder, uint32_t cell,
                                     uintptr_t begin, uintptr_t end) {
   const size_t slots = pc_slots_of(holder), element = (cell - holder->cell) / slots;
@@ -69,7 +70,9 @@ PC_UNUSED static int pc_has_sibling(const pc_plan *plan, const pc_extent *holder
   if (holder->type & PC_ROWS) return 0;
   for (k = 0; k < slots; ++k) {
     uintptr_t value;
+    const pc_pointer *pointer = pc_nth_slot(holder, k).pointer;
     if (k == own || plan->codes[cell - own + k] == PC_DATA) continue;
+    if (pc_is_followed(pointer) && !pointer->count && !pointer->data) continue;
     memcpy(&value, (const void *)(holder->base + element * pc_element_of(holder) + pc_slot_offset(holder, k)),
            sizeof value);
     if (value >= begin && value < end) return 1;
@@ -202,12 +205,14 @@ typedef struct pc_place_of {
   uint32_t plan;
 } pc_place_of;
 
-/* The extent that holds an address, of the plan or of earlier ones. */
+/* The extent that holds an address, of the plan or of earlier ones on its device. */
 PC_UNUSED static pc_place_of pc_find_place(const pc_plan *plan, const pc_sorted *sorted, uintptr_t address) {
   const uint32_t below = pc_sorted_below(plan, sorted, address);
   pc_place_of place = {below ? &plan->extents[below - 1] : NULL, plan->number};
   if (!place.extent || address - place.extent->base >= place.extent->bytes)
     place.extent = pc_index_find(address, 0, &place.plan);
+  if (place.extent && (PC_STATE->plans[place.plan]->where != plan->where || PC_STATE->plans[place.plan]->device != plan->device))
+    place.extent = NULL;
   return place;
 }
 

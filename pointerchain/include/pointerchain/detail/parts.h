@@ -18,6 +18,7 @@
 #include "staging.h"
 #include "state.h"
 #include "techniques.h"
+#include "unions.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -81,6 +82,20 @@ PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage
   }
   if (status == PC_OK) pc_tell_carried(part->plan, extent, part->from, part->to, transfer.back);
   return pc_end_transfer(&transfer, status);
+}
+
+/* Moves the parts of a selection whose extents are not chosen whole. */
+PC_UNUSED static int pc_move_parts(pc_call *call, const pc_selection *selection, pc_passage passage, pc_homes *homes) {
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < selection->nparts && status == PC_OK; ++i) {
+    const pc_part *part = &selection->parts[i];
+    if (part->extent->mark == selection->mark) continue;
+    status = pc_move_part(call, part, passage, homes);
+    if (status == PC_OK && passage >= PC_UPDATING_HOST)
+      status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to, 1);
+  }
+  return status;
 }
 
 #ifdef __cplusplus

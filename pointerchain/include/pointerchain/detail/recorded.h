@@ -12,6 +12,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "classes.h"
+#include "index.h"
 #include "layouts.h"
 #include "place.h"
 #include "state.h"
@@ -247,6 +248,45 @@ PC_UNUSED static int pc_leads_on(const pc_plan *plan, const pc_extent *extent, s
          !pc_is_behind(extent, i, k) && pc_length_of(plan, extent, i, k) != 0;
 }
 
+/* Whether `bytes` from a host address on are mapped as one piece, or leave in this call. */
+PC_UNUSED static int pc_is_indexed(uintptr_t value, size_t bytes) {
+  const pc_extent *extent = pc_index_find_any(value);
+  return extent && bytes <= extent->bytes - (value - extent->base);
+}
+
+/* Whether so many elements from where the k-th pointer of element i leads are mapped as one piece, or leave now. */
+PC_UNUSED static int pc_reaches(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k, long long n) {
+  const size_t each = pc_target_size(plan, extent, k);
+  uintptr_t value;
+  memcpy(&value, (const void *)(extent->base + i * pc_element_of(extent) + pc_slot_offset(extent, k)), sizeof value);
+  return (unsigned long long)n <= PTRDIFF_MAX / (each ? each : 1) && pc_is_indexed(value, (size_t)n * each);
+}
+
+/* Which lengths are refused. */
+typedef enum pc_lengths {
+  PC_LENGTHS_ANY,     /* none */
+  PC_LENGTHS_SHORTER, /* what is shorter: who says that looks for himself whether what is longer is mapped */
+  PC_LENGTHS_OTHER    /* what is shorter or longer */
+} pc_lengths;
+
+/* Compares the length of the k-th pointer of element i, which leads where it led, with what was entered, before that
+ * memory is read or written: what is shorter is perhaps another's by now, and what is longer is not on the device, unless
+ * another root has entered it. */
+PC_UNUSED static int pc_check_length(pc_call *call, const pc_plan *plan, const pc_extent *extent, size_t i,
+                                     size_t k, uint32_t cell, pc_lengths lengths) {
+  const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
+  const long long old = pointer->count && cell < plan->caplengths ? plan->lengths[cell] : PC_UNMEASURED;
+  long long now;
+  if (old == PC_UNMEASURED || !pc_is_followed(pointer) || pc_is_behind(extent, i, k)) return PC_OK;
+  now = pc_length_of(plan, extent, i, k);
+  if (now == old) return PC_OK;
+  /* The room of a container is its own, whatever is in it: its elements beyond stay the host's. */
+  if (pointer->container && pointer->container->room && pc_room_of(plan, extent, i, k) >= old) return PC_OK;
+  if (now >= 0 && now < old && pointer->flags & PC_MUTABLE_LENGTH) return PC_OK; /* its memory is as long as it was */
+  if (now > old && (lengths == PC_LENGTHS_SHORTER || pc_reaches(plan, extent, i, k, now))) return PC_OK;
+  return pc_fail_length(call, plan, extent, pointer->name, old, now);
+}
+
 /* What a view of a mapped extent brings to pointers that the device has as null: they were entered as a type
  * that leaves them out, or observe what was not there. */
 enum { PC_ATTACHES = 1, PC_ATTACHES_TARGET = 2 /* one that is copied with the object */ };
@@ -268,6 +308,24 @@ PC_UNUSED static int pc_holds_target(pc_plan *plan, uint32_t cell) {
   return code - 1 < PC_LAST && pc_owner_of(plan, &plan->extents[code - 1], &number)->count != 0;
 }
 
+/* Compares the lengths of one element of a view of a mapped extent, whose pointers are as they were entered, with what was
+ * entered: what is shorter now would come back, and be read, as long as it was. */
+PC_UNUSED static int pc_check_mapped_lengths(pc_call *call, const pc_plan *owner, const pc_extent *mapped,
+                                             const pc_extent *view, size_t i) {
+  const size_t slots = pc_slots_of(view);
+  size_t k;
+  int status = PC_OK;
+  for (k = 0; k < slots && owner->lengths; ++k) {
+    pc_recorded recorded = pc_records_at(owner, mapped, view->base + i * pc_element_of(view) + pc_slot_offset(view, k));
+    while (status == PC_OK && pc_is_alive(view, i, k) && pc_next_recorded(&recorded)) {
+      const size_t element = (recorded.cell - recorded.part->cell) / pc_slots_of(recorded.part);
+      if (pc_leads(owner->codes[recorded.cell]))
+        status = pc_check_length(call, owner, recorded.part, element, recorded.slot, recorded.cell, PC_LENGTHS_SHORTER);
+    }
+  }
+  return status;
+}
+
 /* Compares the pointers of a view of a mapped extent with what was entered, and adds to `*attaches`. */
 PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const pc_extent *view,
                                      int *attaches) {
@@ -276,7 +334,8 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
   const size_t slots = pc_slots_of(view), size = pc_element_of(view);
   const size_t elements = slots ? pc_elements_of(view) : 0;
   size_t i, k;
-  for (i = 0; i < elements; ++i)
+  int status = PC_OK;
+  for (i = 0; i < elements && status == PC_OK; ++i) {
     for (k = 0; k < slots; ++k) {
       const uintptr_t at = view->base + i * size + pc_slot_offset(view, k);
       const pc_pointer *pointer = pc_pointer_of(plan, view, k);
@@ -319,7 +378,9 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
         owner->nulls = 1;
       }
     }
-  return PC_OK;
+    status = pc_check_mapped_lengths(call, owner, mapped, view, i);
+  }
+  return status;
 }
 
 #ifdef __cplusplus

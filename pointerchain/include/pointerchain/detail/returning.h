@@ -145,10 +145,64 @@ PC_UNUSED static int pc_comes_whole(pc_transfer *transfer) {
   return whole && offset == 0 && !pc_next_chunk(transfer, &index, &offset, &chunk, &status) && status == PC_OK;
 }
 
-/* Looks at all pointers that a copy to the host concerns, before it begins. */
+/* Looks whether a kernel has changed the data of [from, to) of an extent that the host may only read: they would be lost. */
+PC_UNUSED static int pc_see_constant(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to) {
+  const uintptr_t device = pc_device_address(transfer->plan, extent);
+  const char *host = (const char *)extent->base;
+  size_t at = from; /* what lies before it has been compared, or is a pointer */
+  int status = PC_OK;
+  for (; from < to && status == PC_OK; from += PC_CHUNK_BYTES) {
+    const size_t end = to - from > PC_CHUNK_BYTES ? from + PC_CHUNK_BYTES : to;
+    char *image = pc_staging(transfer->plan->device, 0, end - from);
+    size_t i, differs = 0;
+    if (!image) return pc_no_memory(transfer->call);
+    status = pc_receive(transfer, image, device + from, end - from);
+    transfer->npatches = 0;
+    if (status == PC_OK && pc_is_patched(extent)) status = pc_collect(transfer, extent, from, end);
+    for (i = 0; i <= transfer->npatches && status == PC_OK; ++i) {
+      const size_t next = i < transfer->npatches ? transfer->patches[i].offset : end;
+      if (next > at) differs |= (size_t)(memcmp(host + at, image + (at - from), next - at) != 0);
+      at = i < transfer->npatches ? next + transfer->patches[i].bytes : at > next ? at : next;
+    }
+    if (differs && status == PC_OK)
+      status = pc_fail(transfer->call, PC_ERROR_READ_ONLY,
+                       "a kernel changed data of '%s' at %#llx, which lie in memory that the program may only read; nothing was "
+                       "copied or released (let them be 'to', or exit with 'delete')",
+                       pc_type_name(transfer->plan, extent), (unsigned long long)extent->base);
+  }
+  return status;
+}
+
+/* The same of all that a copy to the host concerns. */
+PC_UNUSED static int pc_see_constants(pc_call *call, const pc_selection *selection, pc_passage passage) {
+  size_t i, k;
+  int status = PC_OK;
+  for (i = 0; i < selection->n && status == PC_OK; ++i) {
+    const pc_choice *choice = &selection->choices[i];
+    pc_transfer transfer = pc_new_transfer(call, choice, passage, NULL);
+    for (k = 0; choice->plan->constants && k < pc_chosen_records(choice) && status == PC_OK; ++k) {
+      const pc_extent *extent = pc_chosen(choice, k);
+      if (!(extent->type & PC_CONSTANT) || extent->type & (PC_VIEW | PC_MAPPED)) continue;
+      if (passage == PC_LEAVING && extent->type & PC_LEFT) continue;
+      status = pc_see_constant(&transfer, extent, 0, extent->bytes);
+    }
+    status = pc_end_transfer(&transfer, status);
+  }
+  for (i = 0; i < selection->nparts && status == PC_OK; ++i) {
+    const pc_part *part = &selection->parts[i];
+    const pc_choice choice = pc_whole_choice(part->plan);
+    pc_transfer transfer = pc_new_transfer(call, &choice, passage, NULL);
+    if (part->extent->mark != selection->mark && part->extent->type & PC_CONSTANT)
+      status = pc_see_constant(&transfer, part->extent, part->from, part->to);
+    status = pc_end_transfer(&transfer, status);
+  }
+  return status;
+}
+
+/* Looks at all pointers that a copy to the host concerns, and at all that cannot be copied, before it begins. */
 PC_UNUSED static int pc_see_all(pc_call *call, const pc_selection *selection, pc_passage passage, pc_homes *homes) {
   size_t i;
-  int status = PC_OK;
+  int status = pc_see_constants(call, selection, passage);
   for (i = 0; i < selection->n && status == PC_OK; ++i) {
     pc_transfer transfer = pc_new_transfer(call, &selection->choices[i], passage, homes);
     homes->unseen = selection->n == 1 && !selection->nparts && pc_comes_whole(&transfer);

@@ -52,7 +52,7 @@ typedef struct pc_extent {
 #define PC_MERGER (UINT32_C(1) << 27)
 #define PC_ROWS (UINT32_C(1) << 28)     /* its elements are bare pointers */
 #define PC_NAMED (UINT32_C(1) << 29)    /* source code can spell a way to it: goes into the present table */
-#define PC_CONSTANT (UINT32_C(1) << 30) /* read-only memory: never copied back */
+#define PC_CONSTANT (UINT32_C(1) << 30) /* read-only memory: never copied back, but compared */
 #define PC_PRESENT (UINT32_C(1) << 31)  /* is in the present table */
 
 /* The code of a pointer says what it held on the host: PC_NULL, PC_FREE, PC_INSIDE (look into plan->inside),
@@ -107,12 +107,14 @@ typedef struct pc_plan {
   size_t partly;
   int attaches;   /* a pointer of an earlier plan's extents gets its value from this one */
   int shows;      /* some pointer or root of it may lead to a part of an extent only */
+  int parted;     /* roots may hold a part of one of its extents only */
   int classes;    /* some of its objects are of a class that is asked of each */
   int directed;   /* some of its records are PC_NOT_TO or PC_NOT_BACK */
   int observed;   /* a pointer of another plan that holds nothing may lead to it */
   int borrowed;   /* another plan has reached, and counted, some of its extents */
   int nulls;      /* another plan has reached a pointer, as null, that its own records leave out */
   int changing;   /* some of its pointers are those that kernels may change */
+  int constants;  /* some of its extents are of read-only memory */
   int tails;      /* some of its objects end in a flexible array */
   int apart;      /* where an extent ends no other one begins */
   int rising;     /* its records are in order of address */
@@ -217,6 +219,7 @@ typedef struct pc_state {
   pc_layout *layouts; /* 0 is unused */
   size_t nlayouts, caplayouts;
   size_t custom_bytes; /* of the largest member with functions of the user in these; 0: there is none */
+  int selective;       /* some plan is parted or directed */
   int changing;        /* kernels may change some pointers of these, or of what they lead to by other pointers */
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
@@ -239,10 +242,11 @@ typedef struct pc_state {
   pc_device *staging_device;
 } pc_state;
 
-/* detail/built.h sees to it that all who share these agree on their layout. */
-PC_ONCE pthread_mutex_t pc_lock_v3 = PTHREAD_MUTEX_INITIALIZER;
-PC_ONCE pc_state pc_state_v3;
-#define PC_STATE (&pc_state_v3)
+/* Of the whole process. detail/built.h gives them their memory when a file starts. */
+PC_EACH pthread_mutex_t *pc_lock_v3;
+PC_EACH pc_state *pc_state_v3;
+#define PC_LOCK pc_lock_v3
+#define PC_STATE pc_state_v3
 
 /* A call under way, for messages. */
 typedef struct pc_call {

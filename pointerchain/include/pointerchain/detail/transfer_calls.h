@@ -40,7 +40,7 @@ PC_UNUSED static void pc_begin_exchange(pc_call *call, const char *verb, const c
   call->file = file ? file : "?";
   call->line = line;
   pc_settle_jobs(); /* they may be copying to what is read here */
-  pthread_mutex_lock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
   ++PC_STATE->calls;
 }
 
@@ -49,7 +49,7 @@ PC_UNUSED static int pc_end_exchange(const pc_call *call, int status) {
   const pc_error_handler handler = PC_STATE->handler;
   void *data = PC_STATE->handler_data;
   char message[700];
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_unlock(PC_LOCK);
   if (status == PC_OK || !handler) return status;
   snprintf(message, sizeof message, "%s:%d: error: %s: %s", call->file, call->line, call->verb, call->text);
   handler(status, message, data);
@@ -236,9 +236,9 @@ PC_API int pc_unpack(pc_arrival *arrivals, size_t narrivals, const void *image, 
 PC_API int pc_set_sharing(const pc_sharing *sharing) {
   static const pc_sharing ours = {NULL, NULL, NULL, NULL, NULL};
   if (sharing && (!sharing->begin || !sharing->insert || !sharing->find || !sharing->end)) return PC_ERROR_UNSUPPORTED;
-  pthread_mutex_lock(&pc_lock_v3);
-  pc_sharing_v1 = sharing ? *sharing : ours;
-  pthread_mutex_unlock(&pc_lock_v3);
+  pthread_mutex_lock(PC_LOCK);
+  *PC_SHARING = sharing ? *sharing : ours;
+  pthread_mutex_unlock(PC_LOCK);
   return PC_OK;
 }
 

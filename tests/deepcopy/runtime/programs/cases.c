@@ -363,6 +363,12 @@ static int read_only(void) {
   CHECK(pc_deepcopy_enter(&root, 1, PC_TCPY, HERE) == PC_OK && pc_deepcopy_exit(&root, 1, 0, HERE) == PC_OK);
   array.values = values;
   CHECK(enter_array(&array, PC_PCPY) == PC_OK && exit_array(&array) == PC_OK);
+  /* What a kernel has written there is not lost without a word. */
+  CHECK(enter_array(&array, PC_AUTO) == PC_OK);
+  ((double *)pc_deepcopy_device_pointer(values))[1] = 5;
+  CHECK(exit_array(&array) == PC_ERROR_READ_ONLY);
+  ((double *)pc_deepcopy_device_pointer(values))[1] = 2;
+  CHECK(exit_array(&array) == PC_OK);
   CHECK(munmap(page, 4096) == 0);
   return 0;
 }

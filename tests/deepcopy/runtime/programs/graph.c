@@ -293,12 +293,12 @@ static void change(void) {
   int i;
   for (i = 0; i < nobjects; ++i) {
     Object *d = (Object *)pc_deepcopy_device_pointer(objects[i]);
-    /* What only belongs to the extent of something that is reached changes too. */
-    if (d) d->x = expected_x[i] += 1 + i;
+    /* What only belongs to the extent of something that is reached does not come back. */
+    if (d && object_count[i]) d->x = expected_x[i] += 1 + i;
   }
   for (i = 0; i < nnumbers; ++i) {
     double *d = (double *)pc_deepcopy_device_pointer(numbers[i]);
-    if (d) *d = expected_number[i] += 2 + i;
+    if (d && number_count[i]) *d = expected_number[i] += 2 + i;
   }
 }
 

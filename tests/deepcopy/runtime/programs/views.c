@@ -412,7 +412,7 @@ static int grown_length(void) {
   CHECK(ON_DEVICE(Inner, &inner)->n == 4);
   CHECK(pc_deepcopy_enter(&root, 1, PC_AUTO, HERE) == PC_ERROR_OVERLAP);
   inner.n = 2;
-  CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK && ON_DEVICE(Inner, &inner)->n == 2);
+  CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED && ON_DEVICE(Inner, &inner)->n == 4);
   CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_ERROR_CHANGED);
   inner.n = 4;
   CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_OK);
@@ -423,7 +423,7 @@ static int grown_length(void) {
   matrix.m = 3;
   CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED);
   matrix.m = 1;
-  CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK);
+  CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED);
   CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_ERROR_CHANGED);
   matrix.m = 2;
   CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_OK);

@@ -379,13 +379,72 @@ static int no_elements_any_more(void) {
     new_field(&second, NULL), new_field(&first, &second);
     CHECK(enter(all, technique) == PC_OK);
     second.n = 0;
-    CHECK(enter(one, technique) == PC_OK);
-    CHECK(ON_DEVICE(Field, &second)->both == ON_DEVICE(double, second.both));
+    CHECK(enter(one, technique) == PC_ERROR_CHANGED);
+    CHECK(leave(all) == PC_ERROR_CHANGED);
     CHECK(pc_deepcopy_exit(&all, 1, PC_DELETE, HERE) == PC_OK);
-    CHECK(!ON_DEVICE(Field, &second)->both && !ON_DEVICE(double, second.both));
-    CHECK(pc_deepcopy_update_device(&one, 1, HERE) == PC_OK && !ON_DEVICE(Field, &second)->both);
-    CHECK(leave(one) == PC_OK);
+    CHECK(enter(one, technique) == PC_OK && !ON_DEVICE(Field, &second)->both && leave(one) == PC_OK);
     free_field(&first), free_field(&second);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The end of an array stays its end, whatever comes and goes behind it. */
+typedef struct Range {
+  long n;
+  double *d, *end;
+} Range;
+static long long range_n(const void *o) { return ((const Range *)o)->n; }
+static const pc_pointer range_pointers[] = {{"d", AT(Range, d), PC_OWNED, double_type, range_n, NULL, PC_TOFROM, NULL},
+                                            {"end", AT(Range, end), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL}};
+static const pc_type range_descriptor = {"struct Range", sizeof(Range), sizeof(void *), range_pointers, 2, 0, 0, NULL};
+
+static int ends_stay(void) {
+  int technique;
+  EACH(technique) {
+    double x[4];
+    Range ranges[2] = {{0, NULL, NULL}, {2, x, x + 2}};
+    const pc_root all = root_of(&range_descriptor, ranges, 2), first = root_of(&range_descriptor, ranges, 1);
+    const pc_root rest = root_of(&double_descriptor, x + 2, 2);
+    int i;
+    fill(x, 4, 0);
+    CHECK(enter(all, technique) == PC_OK);
+    for (i = 0; i < 2; ++i) {
+      CHECK(enter(rest, technique) == PC_OK);
+      CHECK(pc_deepcopy_update_device(&first, 1, HERE) == PC_OK && pc_deepcopy_update_host(&all, 1, HERE) == PC_OK);
+      CHECK(pc_deepcopy_update_device(&all, 1, HERE) == PC_OK && ON_DEVICE(Range, ranges)[1].end == ON_DEVICE(double, x) + 2);
+      CHECK(leave(rest) == PC_OK && pc_deepcopy_update_device(&all, 1, HERE) == PC_OK);
+      CHECK(ON_DEVICE(Range, ranges)[1].end == ON_DEVICE(double, x) + 2);
+    }
+    CHECK(leave(all) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The object behind one that a pointer to a single object leads to is no end. */
+typedef struct Pooled {
+  struct Pooled *next, *watched;
+} Pooled;
+static const pc_type *pooled_type(void);
+static const pc_pointer pooled_pointers[] = {
+    {"next", AT(Pooled, next), PC_OWNED, pooled_type, NULL, NULL, PC_TOFROM, NULL},
+    {"watched", AT(Pooled, watched), PC_OBSERVER, pooled_type, NULL, NULL, PC_TOFROM, NULL}};
+static const pc_type pooled_descriptor = {"struct Pooled", sizeof(Pooled), sizeof(void *), pooled_pointers, 2, 0, 0, NULL};
+static const pc_type *pooled_type(void) { return &pooled_descriptor; }
+
+static int neighbours_of_a_pool(void) {
+  int technique;
+  EACH(technique) {
+    Pooled pool[4] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
+    const pc_root head = root_of(&pooled_descriptor, &pool[0], 1), other = root_of(&pooled_descriptor, &pool[3], 1);
+    pool[0].next = &pool[2], pool[0].watched = &pool[3];
+    CHECK(enter(head, technique) == PC_OK && !ON_DEVICE(Pooled, pool)->watched);
+    CHECK(enter(other, technique) == PC_OK && pc_deepcopy_update_device(&head, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Pooled, pool)->watched == ON_DEVICE(Pooled, &pool[3]));
+    CHECK(leave(head) == PC_OK && enter(head, technique) == PC_OK);
+    CHECK(ON_DEVICE(Pooled, pool)->watched == ON_DEVICE(Pooled, &pool[3]));
+    CHECK(leave(head) == PC_OK && leave(other) == PC_OK);
     nothing_left();
   }
   return 0;
@@ -438,6 +497,8 @@ static const single_case cases[] = {
     CASE(attached_beside_another_view),
     CASE(changed_beside_another_view),
     CASE(no_elements_any_more),
+    CASE(ends_stay),
+    CASE(neighbours_of_a_pool),
     CASE(null_beside_another_view),
 };
 

@@ -41,6 +41,13 @@ static double across(node *head) {
   return sum;
 }
 
+/* What goes another way than the list that it may be a part of. */
+static double beside(node *head, double *x) {
+#pragma omp target map(to : head[0:1]) map(tofrom : head->data[0:head->n]) map(from : x[0:1]) pointerchain(deep)
+  for (node *at = head; at; at = at->next) at->data[0] += 100, x[0] = at->data[0];
+  return head->data[0] + head->next->data[0] + x[0];
+}
+
 int main(void) {
   node *head = 0;
   double *x = guard_alloc(sizeof(double));
@@ -53,5 +60,9 @@ int main(void) {
   }
   double on_host = total(head, x, 1), on_device = total(head, x, 2), data = kept(head), both = across(head);
   printf("%g %g %g %g %g\n", on_host, on_device, data, both, head->data[0] + head->next->data[0]);
+  head->next = 0;
+  node alone = {0, 1, x, 0};
+  head->next = &alone;
+  printf("%g\n", beside(head, x));
   return 0;
 }

@@ -49,29 +49,51 @@ static int is_loose(size_t word) {
          (is_pointer(word) && recorded[word].state == HOLDS && !(good[word] && extent_by(good[word])));
 }
 
-/* All is as it was, on both sides. */
+/* Whether some handle reaches a byte, but for one and those that leave. */
+static int is_held(size_t at, const Handle *but) {
+  int i, k;
+  for (i = 0; i < nhandles; ++i)
+    for (k = 0; handles[i] != but && !handles[i]->leaves && k < handles[i]->reach.n; ++k)
+      if (at - handles[i]->reach.pieces[k].at < handles[i]->reach.pieces[k].bytes) return 1;
+  return 0;
+}
+
+/* All is as it was, on both sides, but for what nobody holds. */
 static void check_nothing_done(void) {
   size_t k;
   int i;
   check_device();
   for (i = 0; i < nextents; ++i)
     for (k = 0; k < extents[i].bytes; ++k)
-      CHECK(is_loose((extents[i].at + k) / WORD) ||
+      CHECK(is_loose((extents[i].at + k) / WORD) || !is_held(extents[i].at + k, NULL) ||
                 ((const unsigned char *)extents[i].device)[k] == device_before[extents[i].at + k],
             "byte %zu of the device has changed in a call that failed", extents[i].at + k);
 }
 
-/* Takes the roots of a handle off its extents; `back` as they leave. */
+/* Whether a handle reaches all of an extent by one piece. */
+static int reaches_all(const Handle *handle, const Extent *extent) {
+  int i;
+  for (i = 0; i < handle->reach.n; ++i)
+    if (handle->reach.pieces[i].at == extent->at && handle->reach.pieces[i].bytes == extent->bytes) return 1;
+  return 0;
+}
+
+/* Takes the roots of a handle off its extents; `back` as they leave: what no other root holds comes. */
 static void let_go(int index, int back) {
   Handle *handle = handles[index];
-  int i;
+  int i, whole;
   size_t k;
   for (i = 0; i < handle->nmembers; ++i) {
     Extent *extent = extent_by(handle->members[i].extent);
-    if (--extent->roots) continue;
+    if (--extent->roots) {
+      for (k = extent->at; k < extent->at + extent->bytes; ++k)
+        if (back && handle->members[i].back && !is_pointer(k / WORD) && !is_held(k, handle)) host_may[k] = EITHER;
+      continue;
+    }
+    whole = reaches_all(handle, extent);
     for (k = extent->at; k < extent->at + extent->bytes; ++k) {
       if (back && handle->members[i].back && !is_pointer(k / WORD))
-        host_may[k] = handle->members[i].back == MUST ? OTHER_SIDE : EITHER;
+        host_may[k] = handle->members[i].back == MUST && whole ? OTHER_SIDE : EITHER;
       if (k % WORD == WORD - 1) recorded[k / WORD].state = NO_WORD;
     }
     *extent = extents[--nextents];
@@ -90,6 +112,10 @@ static void add_handles(Handle **fresh, int n) {
     for (k = 0; k < fresh[i]->reach.n; ++k) {
       const Piece *piece = &fresh[i]->reach.pieces[k];
       Extent *extent = extent_at(piece->at);
+      size_t at;
+      if (extent && extent - extents < before) /* what nobody held goes to the device */
+        for (at = piece->at; at < piece->at + piece->bytes; ++at)
+          if (device_may[at] == SAME && !is_held(at, NULL)) device_may[at] = EITHER;
       if (!piece->bytes || (extent && extent - extents < before)) continue;
       if (extent && piece->at + piece->bytes <= extent->at + extent->bytes) {
         extent->ways |= piece->ways;
@@ -203,8 +229,8 @@ static void enter(void) {
                            device_number, __FILE__, __LINE__);
   tell_status(status);
   if (finish_call(ENTER, status) || status != PC_OK) {
-    CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL, "enter gives %d",
-          status);
+    CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL || is_length(last_message),
+          "enter gives %d", status);
     for (i = 0; i < n; ++i) free(fresh[i]);
     check_nothing_done();
     return;
@@ -264,6 +290,7 @@ static void leave(int all) {
   }
   CHECK(status == PC_OK, "exit gives %d", status);
   CHECK(verdict != REFUSED, "exit of what has changed was not refused");
+  for (i = 0; i < n; ++i) handles[wanted[i]]->leaves = 1;
   for (i = 0; i < n; ++i) {
     let_go(wanted[i], !flags);
     for (k = i + 1; k < n; ++k) wanted[k] -= wanted[k] > wanted[i];
@@ -387,7 +414,7 @@ static void update(void) {
   failed = finish_call(back ? UPDATE_HOST : UPDATE_DEVICE, status);
   for (i = 0; i < WORDS_ && !was_astray; ++i) was_astray = back && astray[i];
   if (status != PC_OK && !failed) {
-    CHECK(verdict != FINE || was_astray || (back && is_length(last_message)), "update gives %d", status);
+    CHECK(verdict != FINE || was_astray || is_length(last_message), "update gives %d", status);
     for (i = 0; i < BYTES; ++i) host_may[i] = was_astray && host_may[i] != SAME ? EITHER : SAME;
     memset(device_may, SAME, sizeof device_may);
     check_nothing_done();
@@ -474,7 +501,7 @@ static void restructure(int all) {
   tell_status(status);
   failed = finish_call(UPDATE_STRUCTURE, status);
   if (status != PC_OK && !strstr(last_message, "has entered anew")) {
-    CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL,
+    CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL || is_length(last_message),
           "update structure gives %d", status);
     memcpy(handles, kept, sizeof kept);
     memcpy(extents, kept_extents, sizeof kept_extents);
@@ -514,7 +541,7 @@ static void verify(void) {
     status = pc_deepcopy_verify(&called, 1, __FILE__, __LINE__);
     tell_status(status);
     CHECK(status == PC_OK || (status == PC_ERROR_STRAY && strays) ||
-              (status == PC_ERROR_CHANGED && verdict != FINE),
+              (status == PC_ERROR_CHANGED && (verdict != FINE || is_length(last_message))),
           "verify gives %d", status);
     if (status == PC_OK) CHECK(verdict != REFUSED, "verify of what has changed was not refused");
   }

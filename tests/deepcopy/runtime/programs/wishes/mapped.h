@@ -20,6 +20,7 @@ typedef struct Member {
 } Member;
 enum { MUST = 1, MAY };
 typedef struct Handle {
+  int leaves; /* with this call */
   int root, n, direction;
   const void *at;
   int holder; /* the extent in which the pointer at `at` was given its value */
