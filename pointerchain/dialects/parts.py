@@ -158,8 +158,9 @@ def _tailed(text: bytes) -> Argument:
         word, inner = _called(text, start, end)
         if inner is not None:
             parts += _given(word, text, *inner)
-        elif word not in _KINDS_OF_LINEAR:
-            parts.append(Part(Role.EXPRESSION, start, end))
+        else:  # 'val' is a kind to compilers of 5.2, and may be a variable to older ones
+            kind = word in _KINDS_OF_LINEAR
+            parts.append(Part(Role.UNKNOWN if kind else Role.EXPRESSION, start, end))
     return Argument(_words(text[last + 1 :]), tuple(items), tuple(parts))
 
 
