@@ -175,7 +175,14 @@ def _directives(clause: Clause, text: bytes) -> Argument:
         opening = end + len(text[end:selectors]) - len(text[end:selectors].lstrip())
         if word in (b"condition", b"device_num") and text[opening : opening + 1] == b"(":
             close = _closing(text, opening)
-            parts.append(Part(Role.EXPRESSION, *_trimmed(text, opening + 1, close)))
+            inside = text[opening + 1 : close]
+            first = opening + 1
+            if inside.lstrip().startswith(b"score"):  # 'score(5): n > 3'
+                first += (_separators(inside, b":") or [-1])[0] + 1
+                parts.append(
+                    Part(Role.EXPRESSION, *_trimmed(text, opening + 1 + inside.find(b"("), first - 1))
+                )
+            parts.append(Part(Role.EXPRESSION, *_trimmed(text, first, close)))
             end = close
         elif word:
             parts.append(Part(Role.WORD, at, end))

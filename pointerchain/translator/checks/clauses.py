@@ -84,7 +84,7 @@ class _Judge:
         elif named.section and self._is_mapped_before(row, construct, named.effect):
             self.findings.say("object-needed", row.span, chain, (), "twice", clause=names["clause"])
         elif named.effect.orders:
-            if not named.section:
+            if not named.section and not row.followed:
                 self.findings.say("address-taken", row.span, chain, (), "depend", **names)
         elif not named.section and self._whole(chain, row, construct, named.effect):
             if chain.bit_field and changes_by_clause(row, chain):

@@ -101,14 +101,16 @@ class _Judge:
             ):
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=code.text)
                 return
-        combiner = self._combiner(construct) if chain.file_scope and not chain.of_this else ""
+        reached = chain.file_scope and not chain.of_this  # by code that is given nothing of the chain
+        combiner = self._combiner(construct) if reached else ""
         if combiner:
             self._refuse("stored-by-call", chain, at, construct, "clause", text=combiner)
             return
         for argument in arguments_in(text) if self.context.cxx and text is not None else ():
             item = argument.role is Role.ITEM
             name = argument.text.strip()
-            copied = item and argument.clause in COPIES and name != root and _WORD.fullmatch(name) is not None
+            copied = item and argument.clause in COPIES and name != root and reached
+            copied = copied and _WORD.fullmatch(name) is not None
             if not copied and (
                 (item and argument.clause in LISTS) or root not in _WORD.findall(argument.text)
             ):

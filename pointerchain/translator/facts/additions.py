@@ -90,7 +90,7 @@ def _default_none(context: Context, facts: Facts, construct: Construct, used: se
     """
     row = construct.directive
     given = [argument_of(construct, clause) for clause in construct.clauses if clause.name == b"default"]
-    if row is None or not given:
+    if row is None or row.association == "meta" or not given:  # a metadirective's 'default' is a directive
         return []
     effect = default_effect(row, b"default", given[0])
     if effect is not None and not effect.private:

@@ -17,7 +17,7 @@ from pointerchain.dialects import Role, without_literals
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
 from pointerchain.translator.clang.types import is_library_type
-from pointerchain.translator.facts.access import AccessPath, Relation, compare, end_of
+from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare, end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import ClauseCall, Likeness, Listed, Mention, Occurrence
@@ -34,6 +34,7 @@ from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 _OBSERVED = re.compile(rb"\s*\.\s*(?:" + "|".join(sorted(OBSERVERS)).encode() + rb")\s*\(\s*\)")
 _OTHER_TYPE = (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE)
 """Chains whose locals are of another type than they are."""
+_FOLLOWS = (StepKind.DEREFERENCE, StepKind.ELEMENT)
 _LEAVES = frozenset((Kind.DECL_REF, Kind.THIS, Kind.MEMBER))
 _WORD = re.compile(rb"(?<![\w$\x80-\xff])[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 
@@ -176,9 +177,9 @@ class ClauseReader:
             use = Usage(Use.UNEVALUATED, node)
         if use.use is Use.UNEVALUATED and chain.shape in _OTHER_TYPE:
             left = "unevaluated"
-        self.found.append(
-            Occurrence(chain.number, span, region, use=use, construct=construct, operand=node, left=left)
-        )
+        followed = len(path.bare) > size and path.bare[size].kind in _FOLLOWS
+        row = Occurrence(chain.number, span, region, None, use, followed, construct, node, left)
+        self.found.append(row)
 
     def _converted(self, place: Span, region: int, construct: Construct) -> None:
         """What is evaluated as a number is converted to one by code of its class."""

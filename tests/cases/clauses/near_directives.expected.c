@@ -1,5 +1,5 @@
 // What looks like a reason to refuse and is none: another variable that threads have of their own, a work share directly
-// below its team, a continuation before the next word, a string, 'offsetof' of the member's name.
+// below its team, a continuation before the next word, a string, 'offsetof' of the member's name, an element that orders.
 // args: -fopenmp
 #include <stddef.h>
 #include <stdio.h>
@@ -13,6 +13,9 @@ void scale(struct part *sim)
 #pragma omp parallel for
     for (int i = 0; i < pc_n; i++)
         pc_x[i] *= 2;
+#pragma omp metadirective when(user={condition(1)}: parallel for num_threads(pc_n)) default(for)
+    for (int i = 0; i < pc_n; i++)
+        pc_x[i] += 1;
 }
     seed = 0;
 }
@@ -20,7 +23,7 @@ void scale(struct part *sim)
 static int run(struct part *s)
 {
     int k = 0;
-{ int pc_n = s->n;
+{ int pc_n = s->n; double *pc_x = s->x; (void)pc_x;
     pc_n++;
 #pragma omp parallel
 #pragma omp for
@@ -32,6 +35,8 @@ static int run(struct part *s)
     k++;
 #pragma omp parallel num_threads(offsetof(struct part, n) + 1) reduction(+: k)
     k += pc_n;
+#pragma omp task depend(inout: *pc_x) shared(k) if(0)
+    k++;
     _Pragma("omp parallel num_threads(sizeof(\"ab\") > 2 ? pc_n : 1) reduction(+: k)") k++;
 s->n = pc_n; }
     return k;
