@@ -268,6 +268,7 @@ CATALOGUE: dict[str, Entry] = {
         end="the region ends between '{construct}' and its statement: end it before '{construct}'",
         loops="the region stands between the loops of '{construct}': put it around '{construct}', or into the innermost loop",
         inside="the region stands in '{construct}', where no block can stand: put it around '{construct}'",
+        directly="'{inner}' in the region has to stand in its construct's own block: put the region around that construct, or into '{inner}'",
         half="'{construct}' in the region belongs to a construct that is not in the region as a whole: put the region around the construct, or into it",
         target="the region begins between '{construct}' and its 'teams': put the clause on '{construct}'",
         macro="the region begins between the directive that macro '{macro}' spells and its statement: begin it before the macro",
@@ -316,6 +317,7 @@ CATALOGUE: dict[str, Entry] = {
         block="a block literal in a region is not supported: keep it out of the region",
         attribute="a directive in an attribute in a region is not supported: write it as '#pragma omp'",
         first="a '{word}' that begins with a statement, '{word} (init; ...)', is not supported in a function with regions: write that statement before it, in a block",
+        operator="'{word}' makes a directive where its text, or its statement, is not read: write it as '#pragma'",
         attribute_macro="macro '{macro}' makes a directive in an attribute, which is not supported in a program with regions: write it as '#pragma omp'",
     ),
     "preprocessor-line": _error(
@@ -419,6 +421,7 @@ CATALOGUE: dict[str, Entry] = {
         kernel="'{construct}' would copy the object of class that chain '{chain}' names: declare the members that it uses, or what gives its elements, '{{data: member}}'",
         task="'{construct}' would copy the object of class that chain '{chain}' names: begin the region inside the construct",
         clause="chain '{chain}' is an object of a class, which '{clause}' of '{construct}' would copy: declare the members that it uses, or what gives its elements, '{{data: member}}'",
+        twice="'{clause}' names chain '{chain}' a second time, and compilers take one section of a variable: keep the directive out of the region",
         counter="chain '{chain}' counts the iterations of '{construct}', which needs a variable: give the loop one of its own",
     ),
     "container-as-whole": _error(
@@ -532,6 +535,7 @@ CATALOGUE: dict[str, Entry] = {
     "missing-section": _error(
         "a clause names an array or container without an array section",
         "'{clause}' names chain '{chain}' without an array section, and would mean the pointer alone: write '{chain}[0:n]'",
+        length="'{clause}' gives no length of chain '{chain}', whose local is a pointer that has none: write '{chain}[0:n]'",
     ),
     "not-on-device": _error(
         "a clause looks on the device for a chain's local",

@@ -158,8 +158,9 @@ def _tailed(text: bytes) -> Argument:
         word, inner = _called(text, start, end)
         if inner is not None:
             parts += _given(word, text, *inner)
-        elif word not in _KINDS_OF_LINEAR:
-            parts.append(Part(Role.EXPRESSION, start, end))
+        else:  # 'val' is a kind to compilers of 5.2, and may be a variable to older ones
+            kind = word in _KINDS_OF_LINEAR
+            parts.append(Part(Role.UNKNOWN if kind else Role.EXPRESSION, start, end))
     return Argument(_words(text[last + 1 :]), tuple(items), tuple(parts))
 
 
@@ -174,7 +175,14 @@ def _directives(clause: Clause, text: bytes) -> Argument:
         opening = end + len(text[end:selectors]) - len(text[end:selectors].lstrip())
         if word in (b"condition", b"device_num") and text[opening : opening + 1] == b"(":
             close = _closing(text, opening)
-            parts.append(Part(Role.EXPRESSION, *_trimmed(text, opening + 1, close)))
+            inside = text[opening + 1 : close]
+            first = opening + 1
+            if inside.lstrip().startswith(b"score"):  # 'score(5): n > 3'
+                first += (_separators(inside, b":") or [-1])[0] + 1
+                parts.append(
+                    Part(Role.EXPRESSION, *_trimmed(text, opening + 1 + inside.find(b"("), first - 1))
+                )
+            parts.append(Part(Role.EXPRESSION, *_trimmed(text, first, close)))
             end = close
         elif word:
             parts.append(Part(Role.WORD, at, end))

@@ -25,7 +25,9 @@ def by_compilers(context: Context, facts: Facts) -> tuple[Diagnostic, ...]:
     if not spans:
         return ()
     others = [text for path, text in context.parsed.own_texts if path != context.parsed.filename]
-    found = chosen_within([context.lexed.data, *others], spans, context.parsed.given_macros)
+    paths = [chain.item.path for chain in facts.chains.values()]
+    names = {(path.members or (path.root,))[-1].rpartition(b"::")[2] for path in paths}
+    found = chosen_within([context.lexed.data, *others], spans, context.parsed.given_macros, names)
     if found is None:
         return ()
     place = Span(found.at, found.at + 1)

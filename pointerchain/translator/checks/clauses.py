@@ -16,14 +16,19 @@ from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.checks.waits import asynchronous, ends_in
 from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.clauses import changes_by_clause
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import ClauseCall, Facts, Likeness, Mention, Occurrence
+from pointerchain.translator.facts.uses import ARRAY_TYPE, OPERATOR, Use
 from pointerchain.translator.text.clause_code import code_in
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import expand
+from pointerchain.translator.text.lex import closing
 from pointerchain.translator.text.regions import is_declarative, is_standalone
 
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
@@ -49,6 +54,18 @@ class _Judge:
         self.findings = Findings(context)
 
     def occurrence(self, chain: Chain, row: Occurrence, construct: Construct) -> None:
+        if (
+            row.use is not None
+            and row.use.use in (Use.ADDRESS, Use.OTHER)
+            and chain.shape is not Shape.OBJECT
+        ):
+            code, operator = ("address-taken", ""), row.use.node.operator_sign
+            if row.use.use is Use.OTHER:
+                code = ("array-type", "") if row.use.detail == ARRAY_TYPE else ("object-needed", "")
+            elif row.use.detail == OPERATOR:
+                code = ("address-taken", "operator")
+            self.findings.say(code[0], row.span, chain, form=code[1], operator=operator)
+            return
         after = construct.pragma.text[row.span.end - construct.pragma.body.start :].lstrip()
         if chain.shape in (Shape.CONTAINER, Shape.HANDLE) and after.startswith(b"."):
             self.findings.say("container-as-whole", row.span, chain, form="directive")
@@ -62,12 +79,25 @@ class _Judge:
         names = _names(construct, row)
         if named.effect.shares and construct.directive is not None and construct.directive.task:
             self.findings.say("local-outlived", row.span, chain, (), "task", **names)
+        elif named.section and chain.shape is Shape.ARRAY and _has_no_length(after):
+            self.findings.say("missing-section", row.span, chain, (), "length", clause=names["clause"])
+        elif named.section and self._is_mapped_before(row, construct, named.effect):
+            self.findings.say("object-needed", row.span, chain, (), "twice", clause=names["clause"])
         elif named.effect.orders:
-            if not named.section:
+            if not named.section and not row.followed:
                 self.findings.say("address-taken", row.span, chain, (), "depend", **names)
         elif not named.section and self._whole(chain, row, construct, named.effect):
             if chain.bit_field and changes_by_clause(row, chain):
                 self.findings.say("bit-field-written", row.span, chain)
+
+    def _is_mapped_before(self, row: Occurrence, construct: Construct, effect: Effect) -> bool:
+        """Whether a directive maps another section of a chain before: of a variable it may map one."""
+        others = (
+            mention_at(construct, each.span)
+            for each in self.facts.standing
+            if each.construct is construct and each.chain == row.chain and each.span < row.span
+        )
+        return effect.creates and any(each is not None and each.effect.creates for each in others)
 
     def _whole(self, chain: Chain, row: Occurrence, construct: Construct, effect: Effect) -> bool:
         """Refuse a clause that would map the local itself where the member was meant."""
@@ -108,20 +138,45 @@ class _Judge:
 
     def call(self, call: ClauseCall) -> None:
         """What a clause calls, as far as its body is seen: it runs behind the chain's evaluation."""
+        if call.node.kind != Kind.CALL:
+            text = self.context.spelling(call.span)
+            for chain in self.facts.active[call.region]:
+                if hoisted(self.facts, chain.number) is not None:
+                    given = {"text": text, "construct": call.construct.spelling}
+                    self.findings.say("stored-by-call", call.span, chain, (), "clause", **given)
+            return
         calls, own = self.context.shared(Calls), semantics.own_method(call.node) is not None
-        name = call.node.name()
+        name = call.node.name() or self.context.spelling(call.span)
         if self.context.trust.reads(name, call.span.start):
             return
+        unread = bool(calls.bodies(call.node).unseen) and semantics.is_user_function(call.node)
+        made = semantics.calls_instance(call.node)  # of a template, which no operand of ours has made
         for chain in self.facts.active[call.region]:
             if hoisted(self.facts, chain.number) is None or self._is_given(call.construct, chain):
                 continue
             written = chain.number in self.facts.written
-            unseen = written and own and chain.of_this and bool(calls.bodies(call.node).unseen)
+            unseen = written and own and chain.of_this and unread
             fields = {"text": name, "construct": call.construct.spelling}
-            if calls.stores(call.node, chain):
+            beyond = bool(unread) and (chain.file_scope or chain.of_this)
+            if (
+                calls.stores(call.node, chain)
+                or (unread and self._is_handed(call.node, chain))
+                or (beyond and made)
+            ):
                 self.findings.say("stored-by-call", call.span, chain, (), "clause", **fields)
             elif unseen or (written and calls.reads(call.node, chain)):
                 self.findings.say("stored-by-call", call.span, chain, (), "clause_reads", **fields)
+            elif beyond and written:
+                self.findings.say("aliased-call", call.span, chain, form="function", function=name)
+
+    def _is_handed(self, call: Node, chain: Chain) -> bool:
+        """Whether a call is given what leads to a chain, and not its value: ``bump<int>(s)``."""
+        _, references, paths = self.context.aside
+        if references.operator_name(call.index):
+            return False
+        leaves = (node.index for node in call.inside if node.kind in (Kind.DECL_REF, Kind.THIS, Kind.MEMBER))
+        wholes = (paths.of(paths.whole_of(index)) for index in leaves)
+        return any(compare(path, chain.access, references).relation is Relation.PREFIX for path in wholes)
 
     def _is_given(self, construct: Construct, chain: Chain) -> bool:
         """Whether what the text runs is given the chain's root, which is refused whatever it does."""
@@ -134,7 +189,12 @@ class _Judge:
         chain = hoisted(self.facts, mention.chain)
         if chain is None:
             return
-        if mention.likeness is Likeness.UNREAD:
+        if mention.likeness is Likeness.ALIAS:
+            if chain.number in self.facts.written:
+                text, member = self.context.spelling(mention.span), mention.path.steps[-1:]
+                name = self.context.aside.references.member_name(member[0].key) if member else text
+                self.findings.say("aliased-read", mention.span, chain, text=text, member=name)
+        elif mention.likeness is Likeness.UNREAD:
             construct = mention.construct.spelling
             self.findings.say("unknown-construct", mention.span, chain, (), "unread", construct=construct)
         elif mention.likeness is Likeness.MACRO:
@@ -156,6 +216,12 @@ class _Judge:
     def _is_written(self, mention: Mention) -> bool:
         named = mention_at(mention.construct, mention.span)
         return named is None or named.effect.writes
+
+
+def _has_no_length(text: bytes) -> bool:
+    """Whether a section says no length: ``[:]``, ``[1:]``."""
+    end = closing(text, 0)
+    return end >= 0 and text[:end].rstrip().endswith(b":")
 
 
 def _names(construct: Construct, row: Occurrence) -> dict[str, str]:

@@ -9,23 +9,28 @@ each thread has a chain of its own there, and the local is one.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pointerchain.diagnostics import Note, Place
-from pointerchain.dialects import Effect, Role, default_effect, effect_of, read_argument
+from pointerchain.dialects import Role, default_effect
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.threads import Threads
+from pointerchain.translator.facts.access import AccessPath, Relation, Step, StepKind, compare
 from pointerchain.translator.facts.chains import Chain, Shape
-from pointerchain.translator.facts.clause_values import LISTS, Answer, ClauseValues
+from pointerchain.translator.facts.clause_values import COPIES, LISTS, Answer, ClauseValues
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.facts.model import Facts, Listed
 from pointerchain.translator.text.clause_code import arguments_in, code_in
-from pointerchain.translator.text.clauses import argument_of, default_of, row_of
-from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.clauses import argument_of, default_of, row_of, variants
+from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.regions import is_compute
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_DECLARES = rb"declare\s+reduction\s*\(\s*%s\s*:((?:[^\n\\]|\\\r?\n|\\.)*)"
+_CALL = re.compile(rb"(?<![\w$])(?!initializer\b|omp_priv\b)[A-Za-z_][\w$]*\s*\(")
+_OUT = (StepKind.DEREFERENCE, StepKind.OPERATOR)
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -47,8 +52,7 @@ class _Judge:
         """By directive: its text with macros expanded."""
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
-            if row.construct is None:
-                self.used.setdefault(row.chain, []).append(row.span)
+            self.used.setdefault(row.chain, []).append(row.span)
 
     def chain(self, chain: Chain) -> None:
         for construct in self.context.constructs_in(self.context.regions[chain.region]):
@@ -93,13 +97,36 @@ class _Judge:
             ):
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=code.text)
                 return
+        reached = chain.file_scope and not chain.of_this  # by code that is given nothing of the chain
+        combiner = self._combiner(construct) if reached else ""
+        if combiner:
+            self._refuse("stored-by-call", chain, at, construct, "clause", text=combiner)
+            return
         for argument in arguments_in(text) if self.context.cxx and text is not None else ():
-            listed = argument.role is Role.ITEM and argument.clause in LISTS
-            if listed or root not in _WORD.findall(argument.text):
+            item = argument.role is Role.ITEM
+            name = argument.text.strip()
+            copied = item and argument.clause in COPIES and name != root and reached
+            copied = copied and _WORD.fullmatch(name) is not None
+            if not copied and (
+                (item and argument.clause in LISTS) or root not in _WORD.findall(argument.text)
+            ):
                 continue
             if self.values.run_by(argument, place) is Answer.CODE:
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=show(argument.text))
                 return
+
+    def _combiner(self, construct: Construct) -> str:
+        """A reduction of the program's own that a clause names, and that calls a function."""
+        texts = [self.context.lexed.data, *(text for _, text in self.context.parsed.own_texts)]
+        for clause in construct.clauses:
+            row = row_of(construct, clause)
+            name = argument_of(construct, clause).rpartition(b":")[0].rpartition(b",")[2].strip()
+            if row is None or row.before != "identifier" or not name.decode("latin-1").isidentifier():
+                continue
+            declared = re.compile(_DECLARES % re.escape(name))
+            if any(_CALL.search(said.group(1)) for text in texts for said in declared.finditer(text)):
+                return show(name)
+        return ""
 
     def _expanded(self, construct: Construct) -> bytes | None:
         start = construct.pragma.span.start
@@ -111,61 +138,72 @@ class _Judge:
 
     def _names(self, chain: Chain, construct: Construct) -> None:
         """The root and the subscripts' variables must be the construct's as they are the region's."""
+        uses = self._uses_in(chain, self.context.statement(construct))
+        for row in self._listed(construct):
+            # where no statement uses it, too (OpenMP 5.2, 5.4.5, 5.4.6, 5.5.8)
+            effect = row.effect
+            if not effect.storage and (effect.writes or effect.broadcasts) and self._leads_to(row, chain):
+                place = uses[0] if uses else row.span
+                self._refuse("private-root", chain, place, construct, clause=row.clause, name=row.text)
         roots = [path.root for path in (chain.access, *chain.watched) if path.root[0] == "variable"]
         names = {self.context.references.fact(root[1]).name.encode() for root in roots}
-        uses = self._uses_in(chain, self.context.statement(construct))
-        for clause in construct.clauses:
-            # 'linear' assigns where no statement does (OpenMP 5.2, 5.4.6).
-            place = uses[0] if uses else construct.pragma.span
-            for name in sorted(names) if uses or clause.name == b"linear" else ():
-                effect = self._listed(construct, clause, name)
-                if effect is not None and not effect.storage and (effect.writes or effect.broadcasts):
-                    given = {"clause": clause.name.decode(), "name": show(name)}
-                    self._refuse("private-root", chain, place, construct, **given)
-        if not uses:
-            return
-        if construct.directive is not None and construct.directive.other_thread:
+        if uses and construct.directive is not None and construct.directive.other_thread:
             for name in sorted(names):
                 if self.threads.has_own(name):
                     self._refuse("private-root", chain, uses[0], construct, "thread", name=show(name))
 
-    def _listed(self, construct: Construct, clause: Clause, name: bytes) -> Effect | None:
-        """What a clause does to a variable that it lists, alone and not as a part of an expression."""
-        row = row_of(construct, clause)
-        if row is None or construct.directive is None:
-            return None
-        text = argument_of(construct, clause)
-        for start, end in read_argument(row, text).items:
-            if text[start:end].strip(b" ()") == name:
-                return effect_of(construct.directive, row, text)
+    def _listed(self, construct: Construct) -> tuple[Listed, ...]:
+        return self.facts.listed.get(construct.pragma.span.start, ())
+
+    def _leads_to(self, row: Listed, chain: Chain) -> bool:
+        """Whether what a clause lists is a link of a chain, or what a subscript of it reads."""
+        if row.path is None:
+            roots = (path.root for path in (chain.access, *chain.watched) if path.root[0] == "variable")
+            return any(self.context.references.fact(root[1]).name == row.text for root in roots)
+        if self._rest(row, chain.access) or any(self._rest(row, path) is not None for path in chain.watched):
+            return True
+        return compare(row.path, chain.access, self.context.aside.references).relation is Relation.SHARED
+
+    def _rest(self, row: Listed, path: AccessPath) -> tuple[Step, ...] | None:
+        """The steps from what a clause lists to where a path leads, None where that leads elsewhere.
+
+        Of a reference the steps from what it is bound to count, too.
+        """
+        aside = self.context.aside
+        for named in (row.path, aside.paths.behind(row.path) if row.path is not None else None):
+            how = compare(named, path, aside.references).relation if named is not None else Relation.DIFFERENT
+            if named is not None and how in (Relation.PREFIX, Relation.SAME):
+                return path.bare[len(named.bare) :]
         return None
 
     # --- memory ----------------------------------------------------------------------------------------
 
     def _copies(self, chain: Chain, construct: Construct) -> None:
         """Where the object that a chain is a part of is copied into a construct, the chain is the copy's."""
-        if chain.steps_out or chain.of_this:
-            return
         uses = self._uses_in(chain, self.context.statement(construct))
         if not uses:
             return
         name = show(chain.item.path.root)
         elements = chain.shape in (Shape.ARRAY, Shape.OBJECT, Shape.CONTAINER, Shape.DEPENDENT)
         changes = elements or chain.number in self.facts.written
-        root = chain.root.name.encode() if chain.root is not None else chain.item.path.root
-        listed = [(c.name.decode(), self._listed(construct, c, root)) for c in construct.clauses]
-        for clause, effect in listed:
-            copied = effect is not None and effect.private and not effect.writes
-            if copied and effect is not None and (changes or not effect.reads):
-                self._refuse("copied-object", chain, uses[0], construct, clause=clause, name=name)
+        listed = self._listed(construct)
+        for row in listed:
+            copied = row.effect.private and not row.effect.writes
+            if copied and (changes or not row.effect.reads) and self._holds(row, chain):
+                self._refuse("copied-object", chain, uses[0], construct, clause=row.clause, name=row.text)
                 return
-        if self._copies_all(construct, root) and (changes or chain.shape is not Shape.SCALAR):
+            if row.effect.private and self._is_told_apart(row, chain, uses):
+                self._refuse("copied-object", chain, uses[0], construct, clause=row.clause, name=row.text)
+                return
+        if chain.steps_out or chain.of_this:
+            return
+        if self._copies_all(chain, construct) and (changes or chain.shape is not Shape.SCALAR):
             self._refuse("copied-object", chain, uses[0], construct, clause="default", name=name)
             return
         if not elements or chain.file_scope or self._is_named(chain, construct):
             return
         if construct.directive is not None and construct.directive.task:
-            shares = any(effect is not None and effect.shares for _, effect in listed)
+            shares = any(row.effect.shares and self._is_root(row, chain) for row in listed)
             if not shares and not self._shares_all(construct):
                 self._refuse("copied-object", chain, uses[0], construct, "task", name=name)
         elif is_compute(construct) and not self._is_kept(chain, construct):
@@ -181,11 +219,32 @@ class _Judge:
             form = "kernel" if is_compute(construct) else "task"
             self._refuse("object-needed", chain, uses[0], construct, form)
 
-    def _copies_all(self, construct: Construct, root: bytes) -> bool:
-        """Whether a ``default`` clause makes a copy of a variable, which no clause names."""
-        effect = default_of(construct)
-        copies = effect is not None and effect.private
-        return copies and not any(self._listed(construct, clause, root) for clause in construct.clauses)
+    def _holds(self, row: Listed, chain: Chain) -> bool:
+        """Whether a chain is a part of the object that a clause lists."""
+        if row.path is None:
+            return not chain.steps_out and self._is_root(row, chain)
+        rest = self._rest(row, chain.access)
+        if rest and row.section and rest[0].kind in (StepKind.DEREFERENCE, StepKind.ELEMENT):
+            rest = rest[1:]  # the elements are copied
+        return bool(rest) and not any(each.kind in _OUT for each in rest or ())
+
+    def _is_told_apart(self, row: Listed, chain: Chain, uses: Sequence[Span]) -> bool:
+        """Whether compilers differ in what ``this->n`` means where a clause copies ``n``."""
+        if not chain.of_this or row.path is None or self._rest(row, chain.access) != ():
+            return False
+        return any(self.context.lexed.code.startswith(b"this", use.start) for use in uses)
+
+    def _is_root(self, row: Listed, chain: Chain) -> bool:
+        name = chain.root.name if chain.root is not None else show(chain.item.path.root)
+        return row.names(chain.access.root, name)
+
+    def _copies_all(self, chain: Chain, construct: Construct) -> bool:
+        """Whether a ``default`` clause makes a copy of a chain's root, which no clause names."""
+        for each in (construct, *variants(construct)):
+            effect = default_of(each)
+            if effect is not None and effect.private:
+                return not any(self._is_root(row, chain) for row in self._listed(construct))
+        return False
 
     def _shares_all(self, construct: Construct) -> bool:
         """Whether a ``default`` clause makes what no clause names shared."""

@@ -25,14 +25,15 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         return ()
     for row in facts.standing:
         chain = hoisted(facts, row.chain)
-        if chain is not None and row.node is not None:
-            _around(context, facts, chain, row.node, row.span, findings)
+        node = row.node or row.operand
+        if chain is not None and node is not None:
+            _around(context, facts, chain, node, row.span, findings)
     return findings.all
 
 
 def _around(context: Context, facts: Facts, chain: Chain, node: Node, span: Span, findings: Findings) -> None:
     region = context.regions[chain.region]
-    for above in node.ancestors():
+    for above in context.around(node):
         if context.is_before(above, region):
             break
         if above.kind == Kind.LAMBDA:

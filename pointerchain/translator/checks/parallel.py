@@ -96,7 +96,10 @@ class _Judge:
     def _refuse_unordered(self, region: Region, chains: list[Chain], around: Construct | None = None) -> None:
         """A change in a region that orders threads which it does not start: ``around`` did, or a caller."""
         inside = self.context.constructs_in(region) if chains else ()
-        forks = [span for c in inside if _forks(c) and (span := self.context.statement(c)) is not None]
+        statements = [
+            (c, span) for c in inside if _forks(c) and (span := self.context.statement(c)) is not None
+        ]
+        forks = [Span(c.pragma.span.end, span.end) for c, span in statements]  # with directives below them
         for construct in inside:
             at = construct.pragma.span.start
             if construct.directive is None or not construct.directive.binds or _forks(construct):

@@ -17,7 +17,7 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.text.lex import IDENT, is_cut, skip_space
+from pointerchain.translator.text.lex import IDENT, is_cut, opening, skip_space
 from pointerchain.translator.text.regions import Region
 
 _UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
@@ -26,6 +26,8 @@ _UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|
 _ATTRIBUTE = rb"(?:\[|<:)\s*(?:\[|<:)\s*(?:using\s+)?omp\b"
 _IN_ATTRIBUTE = re.compile(_ATTRIBUTE)
 """A directive that is written as an attribute (OpenMP 5.1, 5.2)."""
+_OPERATOR = re.compile(rb"(?<![\w$])(?:(_Pragma)\s*\(\s*(?:L|u8?|U)?R\"|(__pragma)\s*\()")
+_OF_DIRECTIVE = re.compile(rb"\s*(?:acc|omp)\b")
 _MAKES_ATTRIBUTE = re.compile(
     rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+([A-Za-z_]\w*)(?:[^\n]|\\\r?\n)*?" + _ATTRIBUTE, re.MULTILINE
 )
@@ -43,7 +45,9 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         chains = [chain for each in family for chain in facts.regions[each.number].chains]
         if any(not chain.problems for chain in chains):
             _tokens(context, region.span, findings)
-            _cut_keywords(context, Span(context.outermost_start(region), region.span.end), findings)
+            around = Span(context.outermost_start(region), region.span.end)
+            _cut_keywords(context, around, findings)
+            _unread_directives(context, around, findings)
             _hidden_statement(context, region, findings)
     if any(not chain.problems for chain in facts.chains.values()):
         _made_attributes(context, findings)
@@ -62,9 +66,37 @@ def _tokens(context: Context, span: Span, findings: Findings) -> None:
         form = {b"\\": "universal", b"?": "trigraph"}.get(found.group()[:1], "block")
         findings.say("unreadable-token", Span(*found.span()), None, form=form)
 
-    found = _IN_ATTRIBUTE.search(context.lexed.code, span.start, span.end)
+
+def _unread_directives(context: Context, span: Span, findings: Findings) -> None:
+    """Directives in a region, or before it in its function, whose text or statement is not known."""
+    code = context.lexed.code
+    found = _IN_ATTRIBUTE.search(code, span.start, span.end)
     if found:
         findings.say("unreadable-token", Span(*found.span()), None, form="attribute")
+    for made in _OPERATOR.finditer(context.lexed.data, span.start, span.end):
+        word = made.group(1) or made.group(2)
+        if code.startswith(word, made.start()):
+            place = Span(made.start(), made.start() + len(word))
+            findings.say("unreadable-token", place, None, form="operator", word=word.decode())
+    for operator in context.lexed.operators:
+        text = context.lexed.data[operator.text.start : operator.text.end]
+        if span.start <= operator.span.start < span.end and _OF_DIRECTIVE.match(text):
+            if _is_argument(code, operator.span.start, span.start):
+                findings.say("unreadable-token", operator.span, None, form="operator", word="_Pragma")
+
+
+def _is_argument(code: bytes, at: int, start: int) -> bool:
+    """Whether a place lies in parentheses, in the statement that it is in: a macro's."""
+    while at > start:
+        at -= 1
+        char = code[at : at + 1]
+        if char in (b";", b"{", b"}"):
+            return False
+        if char == b"(":
+            return True
+        if char == b")":
+            at = opening(code, at, start)
+    return False
 
 
 def _cut_keywords(context: Context, span: Span, findings: Findings) -> None:
@@ -122,7 +154,7 @@ def _includes(context: Context, facts: Facts, findings: Findings) -> None:
                     name = defined.group(1).decode("utf-8", "replace")
                     notes = (Note("it is defined here", Place(path, Span(*defined.span(1)))),)
                     findings.say("unstable-macro", place, chain, notes, "included", macro=name)
-                if directive is not None and chain.number in facts.written:
+                if directive is not None:
                     findings.say("included-text", place, chain, here, "directive")
         elif directive is not None:
             after = skip_space(context.lexed.code, line.span.end)

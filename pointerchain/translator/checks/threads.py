@@ -12,7 +12,7 @@ from functools import cached_property
 
 from pointerchain.translator.facts.context import Context
 
-_WORDS = ("_Thread_local", "__thread", "thread_local", "threadprivate")
+_DECLARING, _LISTING = ("_Thread_local", "__thread", "thread_local"), "threadprivate"
 _OF_A_THREAD = rb"(?<![\w$])(?:%s)(?![\w$])[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
 _THREADPRIVATE = rb"(?<![\w$])(?:%s)(?![\w$])(?:[^\n\\]|\\\r?\n)*?(?<![\w$])%s(?![\w$])"
 _DEFINES = re.compile(rb"#[ \t]*define[ \t](?:[^\n\\]|\\\r?\n|\\.)*")
@@ -24,13 +24,14 @@ class Threads:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.known: dict[bytes, bool] = {}
+        self._spelled: dict[tuple[str, ...], bytes] = {}
 
     def has_own(self, name: bytes) -> bool:
         """Whether a variable of a name is a thread's own, as a declaration or a directive somewhere says."""
         if name not in self.known:
-            words, word = "|".join(map(re.escape, sorted(self._words))).encode(), re.escape(name)
-            declared = re.compile(_OF_A_THREAD % (words, word))
-            listed = re.compile(_THREADPRIVATE % (words, word))
+            word = re.escape(name)
+            declared = re.compile(_OF_A_THREAD % (self._words_of(_DECLARING), word))
+            listed = re.compile(_THREADPRIVATE % (self._words_of((*_DECLARING, _LISTING)), word))
             said = [text for text in self._texts if name in text]
             self.known[name] = any(
                 listed.search(text) or declared.search(_DEFINES.sub(b"", text)) for text in said
@@ -42,7 +43,9 @@ class Threads:
         parsed = self.context.parsed
         return [self.context.lexed.data, *(parsed.text_of(file) for file in parsed.included)]
 
-    @cached_property
-    def _words(self) -> frozenset[str]:
-        """The words that make a variable a thread's own, with the macros that spell one of them."""
-        return frozenset({*_WORDS, *self.context.parsed.macros_leading_to(_WORDS)})
+    def _words_of(self, words: tuple[str, ...]) -> bytes:
+        """Words that make a variable a thread's own, with the macros that spell one of them."""
+        if words not in self._spelled:
+            spelled = {*words, *self.context.parsed.macros_leading_to(words)}
+            self._spelled[words] = "|".join(map(re.escape, sorted(spelled))).encode()
+        return self._spelled[words]

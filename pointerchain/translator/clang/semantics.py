@@ -26,6 +26,7 @@ from pointerchain.translator.clang.libclang import (
     location_of,
     referenced_by,
 )
+from pointerchain.translator.clang.templates import is_instance
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import REFERENCES, holds, is_library_class, standard_name
 
@@ -330,6 +331,12 @@ def is_user_function(call: Node) -> bool:
     if target is None:
         return call.name() != ""
     return not LIB.clang_Location_isInSystemHeader(target.location)
+
+
+def calls_instance(call: Node) -> bool:
+    """Whether a call is of a function that is made of a template."""
+    target = callee_of(call.clang_cursor, call.parsed.tu)
+    return target is not None and is_instance(target)
 
 
 def goto_target(node: Node) -> int | None:

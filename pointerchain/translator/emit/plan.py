@@ -243,7 +243,11 @@ class _Planner:
     def _local(self, row: Occurrence) -> Edit:
         """The local in the place of a chain."""
         name = apart(self.context.lexed.data, *row.span, self.names[row.chain].encode())
-        return self._keeping_lines(row.span, name)
+        edit = self._keeping_lines(row.span, name)
+        if row.construct is not None and not row.construct.pragma.operator:
+            goes_on = re.sub(rb"(?=\r?\n)", rb"\\", edit.text)
+            return edit._replace(text=goes_on)
+        return edit
 
     def _use(self, row: Occurrence) -> Edit:
         """The same in code, where its promise can be checked."""
@@ -266,7 +270,9 @@ class _Planner:
             )
             word = re.compile(rb"(?<![\w$])" + re.escape(root) + rb"(?![\w$])")
             uses = [m.start() for m in word.finditer(code, span.start, span.end)]
-            uses += [c.pragma.span.start for c in self.context.constructs(span) if word.search(c.pragma.text)]
+            for construct in self.context.constructs(span):
+                base = construct.pragma.body.start
+                uses += [base + each.start() for each in word.finditer(construct.pragma.text)]
             if root == b"this" and listed:
                 uses += [self.context.source_span(node).start for node in self._of_this(span)]
                 uses += [c.pragma.span.start for c in self.context.constructs(span)]
@@ -708,10 +714,11 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
     """
     out: dict[Span, set[int]] = {}
     for row in facts.standing if Kind.LAMBDA in context.tree.kinds else ():
-        if row.node is None:
+        node = row.node or row.operand
+        if node is None:
             continue
         region = context.regions[facts.chains[row.chain].region]
-        for above in row.node.ancestors():
+        for above in context.around(node):
             if context.is_before(above, region):
                 break
             if above.kind == Kind.LAMBDA:

@@ -203,13 +203,13 @@ class Paths:
         return bool(self.references.is_address(index))
 
     def whole_of(self, index: int) -> int:
-        """The access that begins with a name, as far as it goes: to ``&``, or a member function."""
+        """The access that begins with a name, as far as it goes: to a member function, or a last ``&``."""
         tree, whole, at = self.tree, index, index
         while tree.parents[at] >= 0 and self.base_of(tree.parents[at]) == at:
             at = tree.parents[at]
             kind = tree.kinds[at]
             if kind == Kind.UNARY and self.references.unary(at) == _ADDRESS_OF:
-                break
+                continue  # one that is followed again is a detour: '(&*s)->n'
             target = self.references.of(at) if kind == Kind.MEMBER else None
             if target is not None and target.kind in FUNCTIONS:
                 break
@@ -302,6 +302,14 @@ class Paths:
         value, field = binding
         path = self.of(value)
         return path if field is None else _then(path, Step(StepKind.MEMBER, ("member", field)), value)
+
+    def behind(self, path: AccessPath) -> AccessPath | None:
+        """A path from a reference as one from what that is bound to; None where its root is no such."""
+        bound = self.bound_path(path.root[1]) if path.root[0] == "variable" else None
+        if bound is None or not bound.known:
+            return None
+        places = (*bound.places, *path.places[1:])
+        return AccessPath(bound.root, (*bound.steps, *path.steps), places, (*bound.bare, *path.bare))
 
     def _pointed_member(self, index: int) -> tuple[str, Any]:
         """The member that a pointer to a member names where it is spelled in place: ``&A::n``."""

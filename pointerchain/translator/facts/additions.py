@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pointerchain.dialects import default_effect
+from pointerchain.dialects import Role, default_effect
+from pointerchain.source import Span
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clauses import argument_of, clause_at, mention_at, row_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import is_compute
+from pointerchain.translator.text.roles import part_at
 
 
 class Addition(NamedTuple):
@@ -62,9 +64,18 @@ def additions(context: Context, facts: Facts) -> tuple[Addition, ...]:
                     clause = "copy({})" if construct.dialect == "acc" else "map(tofrom: {})"
                     out.append(Addition(construct, chain.number, clause))
             known = shared.get(key, set()) if construct.dialect == "omp" else mentioned
-            inside = {c for at, c in used.get(region.number, ()) if span.start <= at < span.end}
+            inside = {c for at, c in used.get(region.number, ()) if _is_inside(construct, span, at)}
             out += _default_none(context, facts, construct, inside - known)
     return tuple(out)
+
+
+def _is_inside(construct: Construct, statement: Span, at: int) -> bool:
+    """Whether a place lies in a directive's statement, or where an inner leaf of it evaluates that."""
+    if statement.start <= at < statement.end:
+        return True
+    leaves = construct.directive.leaves if construct.directive is not None else ()
+    part = part_at(construct, at) if len(leaves) > 1 else None
+    return part is not None and part.role is Role.EXPRESSION
 
 
 def _inside(context: Context, chain: Chain, construct: Construct) -> bool:
@@ -79,7 +90,7 @@ def _default_none(context: Context, facts: Facts, construct: Construct, used: se
     """
     row = construct.directive
     given = [argument_of(construct, clause) for clause in construct.clauses if clause.name == b"default"]
-    if row is None or not given:
+    if row is None or row.association == "meta" or not given:  # a metadirective's 'default' is a directive
         return []
     effect = default_effect(row, b"default", given[0])
     if effect is not None and not effect.private:

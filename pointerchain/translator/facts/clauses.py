@@ -15,21 +15,26 @@ from collections.abc import Mapping, Sequence
 
 from pointerchain.dialects import Role, without_literals
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
-from pointerchain.translator.facts.access import AccessPath, Relation, compare, end_of
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
+from pointerchain.translator.clang.types import is_library_type
+from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare, end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.model import ClauseCall, Likeness, Mention, Occurrence
-from pointerchain.translator.facts.standing import OBSERVERS
+from pointerchain.translator.facts.model import ClauseCall, Likeness, Listed, Mention, Occurrence
+from pointerchain.translator.facts.standing import OBSERVERS, UNEVALUATED_WORDS
+from pointerchain.translator.facts.uses import Usage, Use, usage
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import reached
-from pointerchain.translator.text.lex import tokens
+from pointerchain.translator.text.lex import before_space, opening, tokens, word_before
 from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import ChainError, Path, Reader, canonical, implicit_this
 from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 
 _OBSERVED = re.compile(rb"\s*\.\s*(?:" + "|".join(sorted(OBSERVERS)).encode() + rb")\s*\(\s*\)")
+_OTHER_TYPE = (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE)
+"""Chains whose locals are of another type than they are."""
+_FOLLOWS = (StepKind.DEREFERENCE, StepKind.ELEMENT)
 _LEAVES = frozenset((Kind.DECL_REF, Kind.THIS, Kind.MEMBER))
 _WORD = re.compile(rb"(?<![\w$\x80-\xff])[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 
@@ -42,6 +47,7 @@ class ClauseReader:
         self.found: list[Occurrence] = []
         self.others: list[Mention] = []
         self.calls: list[ClauseCall] = []
+        self.listed: dict[int, list[Listed]] = {}
         self._places = {
             (row.construct, row.part): span
             for row in context.operands.rows
@@ -49,6 +55,8 @@ class ClauseReader:
         }
         self._leaves: list[tuple[int, int]] = []
         """Where in the probe names and calls in operands stand, and their indices in the tree with those."""
+        self._members: list[tuple[int, int]] = []
+        """The same of all members."""
         self._seen: set[int] = set()
         """The directives whose operands the tree has."""
         if self._places:
@@ -64,11 +72,14 @@ class ClauseReader:
                 inside = tree.after[index] > index + 1
                 if kind != Kind.MEMBER or not inside or tree.kinds[index + 1] not in EXPRESSIONS:
                     self._leaves.append((tree.starts[index], index))
+                if kind == Kind.MEMBER:
+                    self._members.append((tree.starts[index], index))
             elif kind == Kind.CALL:
                 self._leaves.append((tree.starts[index], index))
             elif tree.starts[index] in blocks:
                 self._seen.add(blocks[tree.starts[index]])
         self._leaves.sort()
+        self._members.sort()
 
     def _read(self) -> None:
         numbers = {each.pragma.span.start: at for at, each in enumerate(self.context.layout.constructs)}
@@ -84,9 +95,15 @@ class ClauseReader:
 
     def _part(self, part: Part, number: int, region: int, construct: Construct) -> None:
         place = self._places.get((number, part)) if number in self._seen else None
+        if part.role is Role.ITEM:
+            self._item(part, place, construct)
         if place is not None:
-            for index in self._inside(place):
+            for index in _between(self._leaves, place):
                 self._name(index, region, construct, part.span)
+            for index in _between(self._members, place):
+                self._member(index, region, construct)
+            if part.role is Role.EXPRESSION and self.context.cxx:
+                self._converted(place, region, construct)
             return
         if part.role not in EVALUATED and part.role is not Role.UNKNOWN:
             return
@@ -98,10 +115,18 @@ class ClauseReader:
             if span is not None:
                 self._say(construct, span, region, chain.access, chain, Likeness.UNREAD)
 
-    def _inside(self, place: Span) -> list[int]:
-        """The names in an operand that Clang has read."""
-        first = bisect_left(self._leaves, (place.start, -1))
-        return [index for _, index in self._leaves[first : bisect_left(self._leaves, (place.end, -1))]]
+    def _item(self, part: Part, place: Span | None, construct: Construct) -> None:
+        named, path = mention_at(construct, part.span), None
+        if named is None or not named.item:
+            return
+        if place is not None:
+            paths = self.context.aside.paths
+            path = next((paths.of(paths.whole_of(leaf)) for leaf in _between(self._leaves, place)), None)
+        base = construct.pragma.body.start
+        text = construct.pragma.text[part.span.start - base : part.span.end - base].strip(b" ()")
+        shown, clause = text.decode("utf-8", "replace"), part.clause.decode() or construct.spelling
+        row = Listed(construct, clause, named.effect, shown, path, named.section, part.span)
+        self.listed.setdefault(construct.pragma.span.start, []).append(row)
 
     # --- what Clang says ---------------------------------------------------------------------------------
 
@@ -113,15 +138,15 @@ class ClauseReader:
         if tree.kinds[leaf] == Kind.MEMBER and paths.base_of(leaf) >= 0:
             return
         index = paths.whole_of(leaf)
-        path, bound = paths.of(index), None
+        path = paths.of(index)
         if not path.known:
+            self._unresolved(leaf, region, construct)
             return
-        if path.root[0] == "variable":
-            bound = paths.bound_path(path.root[1])
+        behind = paths.behind(path)
         best: tuple[int, Chain] | None = None
         like: tuple[Chain, Likeness] | None = None
         for chain in self.active[region]:
-            if chain.access.root != path.root and bound is None:
+            if chain.access.root != path.root and behind is None:
                 continue
             found = compare(path, chain.access, references)
             if found.relation in (Relation.SAME, Relation.EXTENSION):
@@ -129,7 +154,7 @@ class ClauseReader:
                     best = max(best or (-1, chain), (found.size, chain), key=lambda each: each[0])
                 else:
                     like = chain, Likeness.SUBSCRIPT if not found.certain else Likeness.CAST
-            elif found.relation is Relation.SHARED or (bound is not None and self._meets(bound, path, chain)):
+            elif found.relation is Relation.SHARED or (behind is not None and self._meets(behind, chain)):
                 like = chain, Likeness.STORAGE
         whole = self._source(index)
         if best is None:
@@ -146,8 +171,55 @@ class ClauseReader:
         if likeness is not Likeness.NONE:
             self._say(construct, span, region, path, chain, likeness)
             return
+        use = usage(node, self.context.cxx)
         left = "observer" if self._asks(chain, construct, span) else ""
-        self.found.append(Occurrence(chain.number, span, region, construct=construct, left=left))
+        if _is_unevaluated(construct, span):
+            use = Usage(Use.UNEVALUATED, node)
+        if use.use is Use.UNEVALUATED and chain.shape in _OTHER_TYPE:
+            left = "unevaluated"
+        followed = len(path.bare) > size and path.bare[size].kind in _FOLLOWS
+        row = Occurrence(chain.number, span, region, None, use, followed, construct, node, left)
+        self.found.append(row)
+
+    def _converted(self, place: Span, region: int, construct: Construct) -> None:
+        """What is evaluated as a number is converted to one by code of its class."""
+        tree = self.context.aside.tree
+        whole = next((node for node in tree.at(place) if node.kind in EXPRESSIONS), None)
+        if whole is not None and whole.type.kind == TypeKind.RECORD and not is_library_type(whole):
+            self.calls.append(ClauseCall(construct, whole, self._source(whole.index), region))
+
+    def _unresolved(self, leaf: int, region: int, construct: Construct) -> None:
+        """A name that a template's argument decides about: ``B<T>::n`` may be a member of ``this``."""
+        tree, references, paths = self.context.aside
+        if tree.kinds[leaf] != Kind.DECL_REF or references.of(leaf) is not None:
+            return
+        name = tree.node(leaf).name() or self.context.spelling(self._source(leaf)).rpartition("::")[2]
+        for chain in self.active[region]:
+            if chain.of_this and _last_name(chain) == name:
+                self._say(construct, self._source(leaf), region, paths.of(leaf), chain, Likeness.UNREAD)
+
+    def _member(self, index: int, region: int, construct: Construct) -> None:
+        """The member that a chain ends in, of what no chain's root leads to by a path."""
+        tree, references, paths = self.context.aside
+        target, path = references.of(index), paths.of(index)
+        key = ("member", target.key) if target is not None else None
+        behind = paths.behind(path)
+        for chain in self.active[region]:
+            last = chain.access.steps[-1:] if chain.access.known else ()
+            if path.root == chain.access.root or not last or last[0].key != key:
+                continue
+            if behind is not None and self._meets(behind, chain):
+                continue
+            inside = (at for _, at in self._leaves if index < at < tree.after[index])
+            own = not path.known and any(paths.of(at).root == chain.access.root for at in inside)
+            self._say(
+                construct,
+                self._source(index),
+                region,
+                path,
+                chain,
+                Likeness.ROOT if own else Likeness.ALIAS,
+            )
 
     def _otherwise(self, chain: Chain, construct: Construct, span: Span) -> Likeness:
         """How the text of what is a chain differs from that of its declare, if it does."""
@@ -165,11 +237,9 @@ class ClauseReader:
             return Likeness.NONE
         return Likeness.ROOT if found.root != own.root else Likeness.SUBSCRIPT
 
-    def _meets(self, bound: AccessPath, path: AccessPath, chain: Chain) -> bool:
+    def _meets(self, behind: AccessPath, chain: Chain) -> bool:
         """Whether a path from a reference, which is another name of what it is bound to, leads to a chain."""
-        places = (*bound.places, *path.places[1:])
-        whole = AccessPath(bound.root, (*bound.steps, *path.steps), places, (*bound.bare, *path.bare))
-        found = compare(whole, chain.access, self.context.aside.references).relation
+        found = compare(behind, chain.access, self.context.aside.references).relation
         return found in (Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
     def _source(self, index: int) -> Span:
@@ -243,6 +313,30 @@ class ClauseReader:
     def _path(self, path: Path) -> Path:
         path = implicit_this(path) if self.context.cxx else path
         return Path(path.root, canonical(path.ops))
+
+
+def _between(rows: Sequence[tuple[int, int]], place: Span) -> list[int]:
+    """What stands in an operand, of what Clang has read."""
+    first = bisect_left(rows, (place.start, -1))
+    return [index for _, index in rows[first : bisect_left(rows, (place.end, -1))]]
+
+
+def _last_name(chain: Chain) -> str:
+    path = chain.item.path
+    word = path.members[-1] if path.members else path.root
+    return word.rpartition(b"::")[2].decode("utf-8", "replace")
+
+
+def _is_unevaluated(construct: Construct, span: Span) -> bool:
+    """Whether a place of a directive lies in the parentheses of ``decltype``, ``sizeof`` or their kind."""
+    text, at = construct.pragma.text, span.start - construct.pragma.body.start
+    while at > 0:
+        at -= 1
+        if text[at : at + 1] in (b")", b"]"):
+            at = opening(text, at, 0)
+        elif text[at : at + 1] == b"(" and word_before(text, before_space(text, at)) in UNEVALUATED_WORDS:
+            return True
+    return False
 
 
 def changes_by_clause(row: Occurrence, chain: Chain) -> bool:

@@ -172,6 +172,7 @@ class _Collector:
             self._unused(used, known),
             frozenset(self.subscripts),
             tuple(reader.calls),
+            {at: tuple(rows) for at, rows in reader.listed.items()},
         )
 
     def _unused(self, used: set[int], chains: Mapping[int, Chain]) -> tuple[Item, ...]:

@@ -101,6 +101,12 @@ class Context:
         references = References(tree, self.references)
         return Aside(tree, references, Paths(tree, references))
 
+    def around(self, node: Node) -> Iterator[Node]:
+        """The nodes around one, innermost first; around one in a directive those that this stands in."""
+        for above in node.ancestors():
+            if above.index < len(self.tree):
+                yield self.tree.node(above.index)
+
     @cached_property
     def trust(self) -> Trust:
         """What the source's promises vouch for."""

@@ -11,7 +11,7 @@ could be missed by another name too: a pointer to the object, or to an unnamed o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -109,6 +109,14 @@ def _frame(context: Context, region: Region) -> Frame | Misfit:
     if around is not None:
         note = (f"'{around.spelling}' begins here", around.pragma.span)
         return Misfit(number, "split-construct", "loops", {"construct": around.spelling}, note)
+    inner = _torn(context, region)
+    if inner is not None:
+        note = (f"'{inner.spelling}' stands here", inner.pragma.span)
+        return Misfit(number, "split-construct", "directly", {"inner": inner.spelling}, note)
+    within = _in_atomic(context, region)
+    if within is not None:
+        note = (f"'{within.spelling}' begins here", within.pragma.span)
+        return Misfit(number, "split-construct", "inside", {"construct": within.spelling}, note)
     if begin is None or end is None:
         return Misfit(number, "split-statement")
     if begin[0].kind != Kind.COMPOUND:
@@ -167,6 +175,40 @@ def _between_loops(context: Context, region: Region) -> Construct | None:
         if at < inner:
             return construct
     return None
+
+
+def _torn(context: Context, region: Region) -> Construct | None:
+    """A directive in the region's own block that has to stand in that of the construct around the region.
+
+    ``section`` and ``scan``, and ``teams`` in a ``target`` (OpenMP 5.2, 5.6, 10.2, 11.3).
+    """
+    blocks = context.lexed.blocks
+    for inner in context.constructs_in(region):
+        leaf = inner.directive.leaves[0] if inner.directive is not None else b""
+        at = inner.pragma.span.start
+        if leaf not in (b"section", b"scan", b"teams") or blocks.block(at) != region.block:
+            continue
+        if leaf != b"teams" or any(_holds(context, each, region) for each in _before(context, region)):
+            return inner
+    return None
+
+
+def _before(context: Context, region: Region) -> Iterator[Construct]:
+    around = context.constructs(Span(context.outermost_start(region), region.begin.start))
+    return (c for c in around if c.directive is not None and c.directive.leaves[-1] == b"target")
+
+
+def _holds(context: Context, construct: Construct, region: Region) -> bool:
+    """Whether a region stands in a construct's statement."""
+    span = context.statement(construct)
+    return span is not None and span.start <= region.begin.start < span.end
+
+
+def _in_atomic(context: Context, region: Region) -> Construct | None:
+    """The ``atomic`` in whose statement, which has a form of its own, a region's block would stand."""
+    around = context.constructs(Span(context.outermost_start(region), region.begin.start))
+    atomic = (c for c in around if c.directive is not None and c.directive.atomic)
+    return next((each for each in atomic if _holds(context, each, region)), None)
 
 
 def _under_target(context: Context, region: Region) -> Construct | None:

@@ -14,6 +14,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.dialects import Effect
 from pointerchain.source import Span
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import AccessPath, Comparison
@@ -38,6 +39,8 @@ class Occurrence(NamedTuple):
     followed: bool = False
     """Whether the chain, a pointer, is followed at once: ``[``, ``->``, ``*``."""
     construct: Construct | None = None
+    operand: Node | None = None
+    """In a directive: the node of the tree that holds operands, too (:attr:`Context.aside`)."""
     left: str = ""
     """Why the chain's own spelling stays, '' where the local stands for it: 'unevaluated', 'array' (the array
     itself is meant), 'type' (a bit-field's own type shows), 'observer' (the container is asked, or
@@ -99,6 +102,8 @@ class Likeness(Enum):
     """It lies over the chain, or a reference makes another name of that."""
     UNREAD = "unread"
     """Clang does not read that text."""
+    ALIAS = "alias"
+    """It is the chain's last member, of what begins elsewhere."""
 
 
 class Mention(NamedTuple):
@@ -114,8 +119,31 @@ class Mention(NamedTuple):
     likeness: Likeness = Likeness.NONE
 
 
+class Listed(NamedTuple):
+    """What a clause lists."""
+
+    construct: Construct
+    clause: str
+    effect: Effect
+    text: str
+    path: AccessPath | None
+    """None where Clang does not read it."""
+    section: bool
+    """Whether a subscript or an array section of it is listed."""
+    span: Span
+
+    def names(self, variable: tuple[object, ...], name: str) -> bool:
+        """Whether it is a variable itself, and no part of it."""
+        if self.section:
+            return False
+        return self.text == name if self.path is None else self.path.root == variable and not self.path.steps
+
+
 class ClauseCall(NamedTuple):
-    """A call in what a directive lists or evaluates; it is in no tree of the function."""
+    """A call in what a directive lists or evaluates; it is in no tree of the function.
+
+    Or an object of a class that is evaluated as a number.
+    """
 
     construct: Construct
     node: Node
@@ -161,6 +189,8 @@ class _Facts(NamedTuple):
     """C++: nodes of hoisted chains, and those by which their pointers are followed."""
     clause_calls: tuple[ClauseCall, ...] = ()
     """The calls in directives' texts."""
+    listed: Mapping[int, tuple[Listed, ...]] = {}
+    """By the place of a directive: what its clauses list, or those of the directives in it."""
 
 
 class Facts(_Facts):

@@ -27,7 +27,7 @@ from pointerchain.translator.text.regions import Layout, construct_span, in_func
 from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
-_NO_OPERAND = re.compile(rb"[{};#\\]|__VA_|\?\?")
+_NO_OPERAND = re.compile(rb"[;#\\]|__VA_|\?\?")
 """What would end the operand's statement, or be read as something else."""
 _LONGEST = 1000  # bytes: a deeper expression exhausts the stack of Clang's library
 

@@ -20,7 +20,11 @@ from pointerchain.translator.text.roles import EVALUATED, parts_of
 
 _CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
 _ASSIGNS = re.compile(rb"\+\+|--|(?:[-+*/%&|^]|<<|>>)=|(?<![=!<>])=(?!=)")
-_QUIET = re.compile(rb"sizeof|_?[aA]lignof|(?:omp|acc)_get_\w+|int|long|unsigned|double|float|size_t")
+_QUIET = re.compile(
+    rb"sizeof|_?[aA]lignof|decltype|noexcept|(?:__builtin_)?offsetof|(?:__)?typeof(?:__)?|_Generic"
+    rb"|__builtin_types_compatible_p|not|and|or|xor|compl|bitand|bitor"
+    rb"|(?:omp|acc)_get_\w+|int|long|unsigned|double|float|size_t"
+)
 """What may stand before a parenthesis and calls nothing that stores."""
 _QUESTIONS = frozenset(("size", "data", "empty", "length", "capacity", "get"))
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from pointerchain import dialects
 from pointerchain.source import Span
-from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.directives import Clause, Construct, read_construct
 from pointerchain.translator.text.expand import Definitions, expand
 
 _LOOPS, _TILES, _MANY = (b"collapse", b"ordered"), (b"tile", b"sizes", b"permutation"), 99
@@ -26,6 +26,50 @@ def text_of(construct: Construct, span: Span) -> bytes:
     """What stands at a place of a directive, without comments and continuations."""
     base = construct.pragma.body.start
     return construct.pragma.text[span.start - base : span.end - base]
+
+
+def variants(construct: Construct) -> tuple[Construct, ...]:
+    """The directives that the clauses of a metadirective hold, each of which it may be (OpenMP 5.2, 7.4)."""
+    found: list[Construct] = []
+    head = construct.dialect.encode() + b" "
+    for clause in construct.clauses:
+        row = row_of(construct, clause)
+        if row is None or row.form != "directives" or clause.argument is None:
+            continue
+        text, at = text_of(construct, clause.argument), clause.argument.start
+        for part in dialects.read_argument(row, text).parts:
+            inner = text[part.start : part.end] if part.role is dialects.Role.DIRECTIVE else b""
+            made = read_construct(head + inner, construct.pragma.span, True) if inner.strip() else None
+            if made is not None:
+                base = at + part.start - len(head)
+                pragma = made.pragma._replace(body=Span(base, at + part.end))
+                found.append(moved(made, base)._replace(pragma=pragma))
+    return tuple(found)
+
+
+def moved(construct: Construct, by: int) -> Construct:
+    """A directive with the places of its clauses moved."""
+
+    def shifted(span: Span) -> Span:
+        return Span(span.start + by, span.end + by)
+
+    clauses = tuple(
+        each._replace(span=shifted(each.span), argument=each.argument and shifted(each.argument))
+        for each in construct.clauses
+    )
+    clause, own = construct.clause, construct.argument
+    return construct._replace(
+        clauses=clauses, items=(), clause=clause and shifted(clause), argument=own and shifted(own)
+    )
+
+
+def directive_at(construct: Construct, offset: int) -> Construct:
+    """The directive that holds a place: of a metadirective the one in a clause of it, if it is in one."""
+    if construct.directive is not None and construct.directive.association == "meta":
+        for inner in variants(construct):
+            if inner.pragma.body.start <= offset < inner.pragma.body.end:
+                return directive_at(inner, offset)
+    return construct
 
 
 def clause_at(construct: Construct, offset: int) -> Clause | None:
@@ -67,6 +111,7 @@ def loops_of(construct: Construct, definitions: Definitions) -> int:
 
 def mention_at(construct: Construct, span: Span) -> dialects.Mention | None:
     """What a directive does to what is named at a place in it, None where the dialect cannot tell."""
+    construct = directive_at(construct, span.start)
     directive, clause = construct.directive, clause_at(construct, span.start)
     if directive is None:
         return None

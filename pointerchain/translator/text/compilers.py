@@ -27,6 +27,8 @@ SAME = _words(
 """Reserved macros that all compilers of a machine define alike."""
 DEFINED = _words("_OPENMP _OPENACC __cplusplus __STDC__ __STDC_VERSION__")
 """Reserved macros that are defined alike, whatever their values are."""
+OF_DIRECTIVES = _words("_OPENMP _OPENACC")
+"""Those of them that an option of the compiler defines: ``-fopenmp``, ``-fopenacc``."""
 ASKED = _words(
     "__has_builtin __has_attribute __has_cpp_attribute __has_c_attribute __has_feature __has_extension "
     "__has_warning __GNUC_PREREQ __GLIBC_PREREQ"
@@ -66,12 +68,19 @@ class _Definition(NamedTuple):
 class Compilers:
     """Answers for the files of one program."""
 
-    def __init__(self, files: Sequence[Lexed], given: Iterable[bytes] = (), *, asked: bool = False) -> None:
-        """``given`` are the macros that the command line defines.
+    def __init__(
+        self,
+        files: Sequence[Lexed],
+        given: Iterable[bytes] = (),
+        *,
+        asked: bool = False,
+        defined: frozenset[bytes] = DEFINED,
+    ) -> None:
+        """``given`` are the macros that the command line defines, ``defined`` those that all may have.
 
         With ``asked`` the files were read with the macros of the very compiler, but with other headers.
         """
-        self._given, self._asked = frozenset(given), asked
+        self._given, self._asked, self._known = frozenset(given), asked, defined
         rows = [row for lexed in files for row in _definitions(lexed)]
         self._own = {row.name for row in rows}
         self._asks: dict[Condition, tuple[tuple[bytes, bytes, bool], ...]] = {}
@@ -115,7 +124,7 @@ class Compilers:
             return False
         if not _RESERVED.match(word) or word in self._given or word in SAME or word in self._settled:
             return True
-        if tested and word in DEFINED:
+        if tested and word in self._known:
             return True
         return self._asked and _is_answered(word, behind)
 

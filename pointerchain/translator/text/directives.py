@@ -162,6 +162,8 @@ def read_construct(text: bytes, span: Span, cxx: bool) -> Construct | None:
     return found if isinstance(found, Construct) else None
 
 
+_STRING = re.compile(rb'\\"((?:[^"\\]|\\[^"])*)\\"')
+"""A string in an operator's text."""
 _PRAGMA_HEAD = re.compile(rb"#\s*pragma(?![\w$])")
 
 
@@ -186,7 +188,7 @@ def pragmas_of(lexed: Lexed) -> list[Pragma]:
         found.append(Pragma(span, body, text, False, split))
     for operator in lexed.operators:
         raw = data[operator.text.start : operator.text.end]
-        text = raw.replace(b"\\\\", b" \\").replace(b'\\"', b' "')
+        text = _STRING.sub(rb' "\1" ', raw.replace(b"\\\\", b" \\")).replace(b'\\"', b' "')
         text = COMMENT.sub(lambda m: b" " * len(m.group()), text)
         found.append(Pragma(operator.span, operator.text, text, True))
     return sorted(found, key=lambda pragma: pragma.span)

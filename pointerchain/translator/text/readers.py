@@ -13,7 +13,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.text.compilers import NAMES, Compilers, Condition, Row, rows_of
+from pointerchain.translator.text.compilers import (
+    DEFINED,
+    NAMES,
+    OF_DIRECTIVES,
+    Compilers,
+    Condition,
+    Row,
+    rows_of,
+)
 from pointerchain.translator.text.lex import Lexed, lex
 
 _RESERVED = re.compile(rb"(?<![\w$])_[A-Z_]")
@@ -109,6 +117,8 @@ class Chosen(NamedTuple):
     word: bytes
     macro: bytes = b""
     """The macro that the text defines, if it is such a line."""
+    end: int = -1
+    """Where the text ends."""
 
 
 def _chosen(lexed: Lexed, compilers: Compilers, part: Span | None = None) -> Iterator[Chosen]:
@@ -130,12 +140,12 @@ def _chosen(lexed: Lexed, compilers: Compilers, part: Span | None = None) -> Ite
         found = _CODE.search(code, at, span.start)
         word = _unlike(compilers, row.before[around:]) if found is not None else b""
         if found is not None and word:
-            yield Chosen(found.start(), word)
+            yield Chosen(found.start(), word, b"", span.start)
         at = span.end
         word = _unlike(compilers, row.under[around:])
         if word and not _is_harmless(row.keyword, row.rest):
             body = _body(row)
-            yield Chosen(span.start, word, body[0] if body is not None else b"")
+            yield Chosen(span.start, word, body[0] if body is not None else b"", span.end)
 
 
 def _unlike(compilers: Compilers, conditions: Sequence[Condition]) -> bytes:
@@ -143,11 +153,12 @@ def _unlike(compilers: Compilers, conditions: Sequence[Condition]) -> bytes:
 
 
 def chosen_within(
-    texts: Sequence[bytes], spans: Sequence[Span], given: Iterable[bytes] = ()
+    texts: Sequence[bytes], spans: Sequence[Span], given: Iterable[bytes] = (), names: Iterable[bytes] = ()
 ) -> Chosen | None:
     """What in parts of a source depends on the compiler that reads it, by conditions or by macros.
 
     ``texts`` are the source and what it includes, ``given`` the macros whose state the command line says.
+    Where one is not given that an option defines, text under it counts that says one of some ``names``.
     """
     if not any(_ASKS.search(text) or _VALUE.search(text) for text in texts):
         return None
@@ -157,6 +168,11 @@ def chosen_within(
     for span in spans:
         for each in _chosen(main, compilers, span):
             return each
+    options = Compilers(files, (b"__pointerchain", *given), defined=DEFINED - OF_DIRECTIVES)
+    for span in spans:
+        for each in _chosen(main, options, span):
+            if not frozenset(names).isdisjoint(_NAME.findall(main.data[each.at : each.end])):
+                return each
     rows = (each for lexed in files for each in _chosen(lexed, compilers))
     names = {each.macro: each.word for each in rows if each.macro}
     closed = _closed(set(names), files)

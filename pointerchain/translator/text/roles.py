@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pointerchain.dialects import Role, read_argument
 from pointerchain.source import Span
-from pointerchain.translator.text.clauses import row_of, text_of
+from pointerchain.translator.text.clauses import moved, row_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct, read_construct
 
 _DEEPEST = 4  # directives in directives
@@ -34,28 +34,19 @@ class Part(NamedTuple):
 
 
 def parts_of(construct: Construct) -> tuple[Part, ...]:
-    """The parts of a directive in the order of their places; of one that no table knows it is all unknown."""
+    """The parts of a directive in the order of their places; of one that no table knows it is all unknown.
+
+    Places are those in its text while they are looked for, so that it is the same wherever it stands.
+    """
     base = construct.pragma.body.start
     key = construct._replace(pragma=construct.pragma._replace(span=Span(0, 0), body=Span(0, 0)))
-    found = _parts(_moved(key, -base), 0)
+    found = _parts(moved(key, -base), 0)
     return tuple(_shifted(part, base) for part in found)
 
 
 def part_at(construct: Construct, offset: int) -> Part | None:
     """The part that a place of the source is in; None where that is the directive's own."""
     return next((part for part in parts_of(construct) if part.span.start <= offset < part.span.end), None)
-
-
-def _moved(construct: Construct, by: int) -> Construct:
-    """A directive whose places are those in its text, so that it is the same wherever it stands."""
-    clauses = tuple(
-        each._replace(span=_by(each.span, by), argument=each.argument and _by(each.argument, by))
-        for each in construct.clauses
-    )
-    clause, own = construct.clause, construct.argument
-    return construct._replace(
-        clauses=clauses, items=(), clause=clause and _by(clause, by), argument=own and _by(own, by)
-    )
 
 
 @lru_cache(2048)

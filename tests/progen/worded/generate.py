@@ -46,6 +46,7 @@ def prelude(words: Sequence[str]) -> str:
         f"static Inner inner = {{{second}, {{3, 1, 2, 1}}}};\n"
         f"struct Base {{ {members} int cells[4]; Inner *deep; int limit; }};\n"
         f"static Base fresh() {{ return {{{first}, {{1, 2, 3, 4}}, &inner, 2}}; }}\n"
+        "template <class T> static T bent(T t) { return t % 3 + 1; }\n"
         f"static Inner again() {{ return {{{second}, {{3, 1, 2, 1}}}}; }}\n"
     )
 
@@ -71,6 +72,14 @@ class Writer:
         """A number from one to four, or so."""
         word = self.word()
         forms = ("2", word, f"this->{word}", f"deep->{word}", f"this->deep->{word}", f"cells[{word} % 4]")
+        if self.choices.chance(15):
+            forms = (
+                "(int)(sizeof(cells) / sizeof(int))",
+                "(int)(sizeof this->deep->cells / sizeof deep->cells[0])",
+                f"bent<int>({word})",
+                f"(&*deep)->{word}",
+                f"(0, this)->{word}",
+            )
         return self.choices.pick(forms)
 
     def expression(self) -> str:
@@ -104,6 +113,7 @@ class Writer:
             " proc_bind(close)",
             " default(shared)",
             f" firstprivate({pick(self.hidden)})" if self.hidden else "",
+            f" firstprivate({word})" if word not in self.hidden else "",
         ]
         return pick(out) + (f" shared({word})" if word in self.hidden and self.choices.chance(20) else "")
 
@@ -118,6 +128,14 @@ class Writer:
             f"{{\n#pragma omp master\n{{ r += {self.expression()}; }}\n#pragma omp barrier\n}}",
         )
         self.line(self.choices.pick(forms))
+
+    def in_lambda(self) -> None:
+        """A team in a lambda, whose directive alone may use a chain."""
+        captures = self.choices.pick(("&", "=", "this"))
+        self.line(f"{{ auto counting = [{captures}] {{ int q = 0;")
+        self.line(f"#pragma omp parallel num_threads({self.expression()}) reduction(+: q)")
+        self.line("q += 1;")
+        self.line("return q; }; r += counting(); }")
 
     def shared_out(self) -> None:
         """A loop that threads share."""
@@ -177,7 +195,7 @@ class Writer:
 
     def statement(self) -> None:
         pick, word = self.choices.pick, self.word()
-        form = self.choices.integer(0, 9)
+        form = self.choices.integer(0, 10)
         if form < 3:
             self.directive()
         elif form == 3:
@@ -201,6 +219,8 @@ class Writer:
             self.line(f"{{ auto call = [&](int {word}) {{ (void){word};")
             self.within(word, self.directive)
             self.line(f"}}; call({pick(('1', '2'))}); }}")
+        elif form == 9:
+            self.in_lambda()
         else:
             self.line(f"r += {self.expression()};")
 

@@ -1,0 +1,1 @@
+#pragma omp parallel firstprivate(st) num_threads(1)
