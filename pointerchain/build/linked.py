@@ -31,6 +31,8 @@ CORE, MPI, IN_FORTRAN = _SOURCES
 _ENDS_EARLY = frozenset(("-c", "-S", "-E", "-fsyntax-only", "-M", "-MM", "-r", "--version", "-###"))
 _OBJECTS = (".o", ".obj", ".a", ".lo", ".so")
 _CALLED = re.compile(rb"\bpc_(?:fortran_begin\b|\w+?_abi\d+(_mpi)?\b)")
+_THIN_NAMES = re.compile(rb"!<thin>\n.*?//[ ]{46}(\d+)[ ]*`\n", re.DOTALL)
+"""Where the names of a thin archive's members begin, and how many bytes they are."""
 _INCLUDED = re.compile(rb"[<\"]pointerchain/(?:deepcopy|transfer(?:_file|(_mpi))?)\.h[>\"]")
 HEADER_ONLY = "PC_HEADER_ONLY"
 # Options after which all code of a program has to be compiled alike.
@@ -80,10 +82,46 @@ def kept_options(name: str, words: Sequence[str]) -> list[str]:
     return out
 
 
+def named_libraries(words: Sequence[str]) -> list[str]:
+    """The files that options for the linker may name, ``-L. -ltree`` -> ``./libtree.so``, ``./libtree.a``.
+
+    Those of the system's directories are not looked for, nor what linker scripts name.
+    """
+    folders: list[str] = []
+    names: list[str] = []
+    files: list[str] = []
+    parts = [part for word in words for part in (word[4:].split(",") if word.startswith("-Wl,") else [word])]
+    for before, part in zip(["", *parts], parts, strict=False):
+        for option, values in (("-L", folders), ("-l", names)):
+            if before == option:
+                values.append(part)
+            elif part.startswith(option) and part != option:
+                values.append(part[2:])
+        if part.endswith(_OBJECTS) and not part.startswith("-"):
+            files.append(part)
+    for name in names:
+        wanted = (name[1:],) if name.startswith(":") else (f"lib{name}.so", f"lib{name}.a")
+        files += [str(Path(folder, each)) for folder in folders for each in wanted]
+    return files
+
+
+def _members(path: str) -> list[str]:
+    """The files that a thin archive names; none of another one, which has them in it."""
+    try:
+        data = Path(path).read_bytes() if path.endswith(".a") else b""
+    except OSError:
+        return []
+    table = _THIN_NAMES.match(data)
+    if table is None:
+        return []
+    names = data[table.end() : table.end() + int(table[1])].split(b"/\n")
+    return [str(Path(path).parent / os.fsdecode(name)) for name in names if name.strip()]
+
+
 def needed_by_objects(paths: Iterable[str]) -> tuple[str, ...]:
     """The libraries that objects and archives call, in the order in which they are linked."""
     found: set[str] = set()
-    for path in paths:
+    for path in [each for named in paths for each in (named, *_members(named))]:
         if not path.endswith(_OBJECTS):
             continue
         try:

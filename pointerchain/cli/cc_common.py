@@ -83,6 +83,7 @@ def runtime_words(command: CommandLine, texts: Iterable[bytes], options: Options
         return []
     own = {source.at for source in command.sources}
     objects = [command.words[at] for at in command.inputs if at not in own]
+    objects += linked.named_libraries(command.words)
     needed = {*linked.needed_by_objects(objects), *linked.needed_by_texts(texts)}
     try:
         return linked.linked(

@@ -60,7 +60,7 @@ _CONTIGUOUS = {
     "vector": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED, RESIZED),
     # with the zero behind them, which lies elsewhere in one that has another length: no room beside them
     "basic_string": (
-        *("pc_self->data()", "pc_self->size() + 1", "0", OWNED),
+        *("pc_self->data()", "pc_self->size() + 1", "0 * pc_self->size()", OWNED),
         "pc_sequence_life<{0}, {1}, 1>",
     ),
     "span": ("pc_self->data()", "pc_self->size()", "pc_self->size()", SHARED),

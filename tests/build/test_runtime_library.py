@@ -86,6 +86,26 @@ def test_cc_links_it_where_objects_or_sources_use_it(list_: Project) -> None:
     assert list_.must("./shared") == "12\n"
 
 
+@table(
+    "words",
+    [
+        ("liblist.a",),
+        ("libthin.a",),
+        ("-L.", "-llist"),
+        ("-L", ".", "-l:libthin.a"),
+        ("-Wl,liblist.a",),
+        ("-Xlinker", "liblist.a"),
+        ("-Wl,-L.,-llist",),
+    ],
+)
+def test_cc_links_it_where_archives_use_it(list_: Project, words: tuple[str, ...]) -> None:
+    list_.must_cc("gcc", "-c", "list.c", "main.c")
+    list_.must("ar", "rcs", "liblist.a", "list.o")
+    list_.must("ar", "rcsT", "libthin.a", "list.o")
+    list_.must_cc("gcc", "main.o", *words, "-o", "a")
+    assert list_.must("./a") == "12\n"
+
+
 def test_cc_links_it_for_calls_by_hand(list_: Project) -> None:
     flags = shlex.split(list_.must(*POINTERCHAIN, "--includes"))
     list_.must_cc("gcc", *flags, "hand.c", "-o", "hand")

@@ -23,6 +23,7 @@
 #include "patches.h"
 #include "place.h"
 #include "profiled.h"
+#include "recorded.h"
 #include "relinked.h"
 #include "returning.h"
 #include "selection.h"

@@ -13,6 +13,7 @@
 #define POINTERCHAIN_DETAIL_OBSERVERS_H
 
 #include "../deepcopy_types.h"
+#include "../descriptor.h"
 #include "attributes.h"
 #include "beginnings.h"
 #include "extents.h"
