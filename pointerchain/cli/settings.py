@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 WORDS = "a list of strings"
-_KEYS = {"warnings": WORDS, "auto": "true or false", "promises": WORDS, "build-dir": "a string"}
-_KEYS |= {"deep": "true or false"}
-_KEYS |= {"clang-args": WORDS, "keep": "a string"}
+_KEYS = {"warnings": WORDS, "auto": "true or false", "deep": "true or false", "promises": WORDS}
+_KEYS |= {"build-dir": "a string", "clang-args": WORDS, "keep": "a string"}
 """The keys, and what each takes."""
 _KEPT = 1
 """Another number where files are read in another way, so that what was kept of them counts no more."""

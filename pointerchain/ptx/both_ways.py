@@ -45,7 +45,9 @@ def both_ways(path: str, data: bytes, command: Sequence[str]) -> BothWays:
     """
     words = own_flags(command, path)
     kind = family(words[0])
-    translation = pointerchain.translate(data, path, host_flags(words[1:]))
+    # It is compiled by this command alone, so that branches for '_OPENACC' are decided.
+    decided = [] if any(word.startswith(("-fopenacc", "-acc")) for word in words) else ["-U_OPENACC"]
+    translation = pointerchain.translate(data, path, [*host_flags(words[1:]), *decided])
     if translation.text is None:
         raise NotTranslated("the source is not translated", translation.diagnostics)
     if not translation.chains_hoisted:

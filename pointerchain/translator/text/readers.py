@@ -158,8 +158,9 @@ def chosen_within(
     """What in parts of a source depends on the compiler that reads it, by conditions or by macros.
 
     ``texts`` are the source and what it includes, ``given`` the macros whose state the command line says.
-    Where one is not given that an option defines, text under it counts that says one of some ``names``.
+    Where no option heeds directives, text under its macro counts that says one of some ``names``.
     """
+    given = frozenset(given)
     if not any(_ASKS.search(text) or _VALUE.search(text) for text in texts):
         return None
     files = [lex(text, True) for text in texts]
@@ -169,7 +170,7 @@ def chosen_within(
         for each in _chosen(main, compilers, span):
             return each
     options = Compilers(files, (b"__pointerchain", *given), defined=DEFINED - OF_DIRECTIVES)
-    for span in spans:
+    for span in spans if given.isdisjoint(OF_DIRECTIVES) else ():
         for each in _chosen(main, options, span):
             if not frozenset(names).isdisjoint(_NAME.findall(main.data[each.at : each.end])):
                 return each

@@ -47,7 +47,7 @@ static void send(node *head, double *x, int n, open *open)
 #pragma omp target map(mapper(deep_one), to: head[0:1]) pointerchain(deep)
 // expected-error[misplaced-directive]@-1:20{{is about what the clause itself copies}}
     head->n = 1;
-#pragma omp target enter data map(always to: head[0:1]) pointerchain(deep) // expected-note{{stands here}}
+#pragma omp target enter data map(always to: head[0:1]) pointerchain(deep)
 // expected-error[misplaced-directive]@-1:31{{'always' is about what the clause itself copies}}
 #pragma acc parallel copyin(always: head[0:1]) pointerchain(deep)
 // expected-error[misplaced-directive]@-1:22{{'always' is about what the clause itself copies}}
@@ -65,8 +65,8 @@ static void send(node *head, double *x, int n, open *open)
         head->n = 1;
 #pragma omp target map(to: head[0:1]) pointerchain(deep, head->n)
 // expected-error[bad-chain]@-1:52{{'deep' names no member: a chain has a link}}
-// expected-note@-2:58{{declared here}}
-    head->n = 1; // expected-error[enclosing-data]{{while 'omp target enter data' keeps it on the device}}
+// expected-note@-2:58{{declared here}} expected-note@-2:1{{'omp target' begins here}}
+    head->n = 1; // expected-error[enclosing-data]{{in 'omp target', whose clause 'map' does not copy it back}}
 }
 
 int main(void)

@@ -69,7 +69,7 @@ int main(void) {
   {
     sum = cube[1][1][2] + cube[0][0][1];
     cube[0][0][1] = -1;
-    first[1]->n = 7;
+    first[1]->n = 1;
   }
   guard_unprotect();
 #pragma pointerchain deepcopy region end
