@@ -3,7 +3,7 @@
 """What two analyses say of one call: ``clang/effects`` for regions, ``analysis/modref`` for proofs.
 
 A difference is a line of text. :data:`KNOWN` holds those of today; one analysis is to answer both in the end,
-and until then the list may only shrink.
+and until then a line comes in only where regions learn what proofs do not know yet.
 """
 
 from __future__ import annotations

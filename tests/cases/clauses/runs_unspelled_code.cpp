@@ -5,10 +5,10 @@ template <class T> int bump(part *s) { return s->n++; }
 template <class T> int bump_global() { return g.n++; }
 struct made { int v; made() { v = g.n++; } };
 struct flag { operator bool() { return g.n++ > 0; } };
-struct copied {
+struct Changed {
     int v = 0;
-    copied() {}
-    copied(const copied &o) : v(o.v) { g.n++; }
+    Changed() {}
+    Changed(const Changed &o) : v(o.v) { g.n++; }
 };
 static void combine(int *a, int *b) { *a += *b; g.n++; }
 #pragma omp declare reduction(plus: int: combine(&omp_out, &omp_in)) initializer(omp_priv = 0)
@@ -17,7 +17,7 @@ static int run(part *s)
 {
     int k = 0;
     flag w;
-    copied c;
+    Changed c;
 #pragma pointerchain region begin declare(s->n) // expected-note{{declared here}}
 #pragma omp parallel num_threads(bump<int>(s)) reduction(+: k) // expected-error[stored-by-call]{{a clause of 'omp parallel' runs 'bump', which could change chain 's->n': evaluate it before the region}}
     k += s->n;

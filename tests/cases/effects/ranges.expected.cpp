@@ -48,12 +48,20 @@ static int steps(sim *s, stepping r)
     return t;
 }
 
+static int through(sim *s, const plain &p)
+{
+    int t = s->a != nullptr;
+    for (int x : p) t += x;
+    return t;
+}
+
 static int sum(sim *s, const plain &p, const std::vector<int> &v)
 {
     int t = 0;
 { int pc_a_n = s->a->n;
     for (int x : p) t += x * pc_a_n;
     for (int x : v) t += x * pc_a_n;
+    t += through(s, p);
 }
     return t;
 }
