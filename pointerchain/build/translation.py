@@ -33,7 +33,7 @@ from pointerchain.translator.text.regions import in_function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pointerchain.analysis.effects import MemoryEffects
+    from pointerchain.analysis.effects import MemoryEffects, Resolver
     from pointerchain.build.summaries import Known
 
 
@@ -217,9 +217,13 @@ class _Asked:
         self._known, self._answers = known, answers
         self._keys: set[str] = set()
 
-    def does(self, key: str) -> MemoryEffects | None:
-        if self._known is None:
-            return None
+    @property
+    def resolver(self) -> Resolver | None:
+        """What is asked; None where no build is given."""
+        return self._does if self._known is not None else None
+
+    def _does(self, key: str) -> MemoryEffects | None:
+        assert self._known is not None
         self._keys.add(key)
         return self._known.does(key) if self._answers else None
 
@@ -266,7 +270,7 @@ def _translated_as_said(job: Job, given: bytes, arguments: tuple[str, ...], aske
             verify=job.context.verify,
             check_promises=job.context.promises,
             compiled=True,
-            elsewhere=asked.does,
+            elsewhere=asked.resolver,
         )
     from pointerchain.suggest.auto import translate_auto
     from pointerchain.suggest.vouched import promises_of
@@ -277,7 +281,7 @@ def _translated_as_said(job: Job, given: bytes, arguments: tuple[str, ...], aske
         (*arguments, *job.of_level),
         language=job.source.language,
         compiled=True,
-        elsewhere=asked.does,
+        elsewhere=asked.resolver,
         promises=promises_of(job.context.vouched),
         only=job.context.only,
         remarks=job.context.remarks,
@@ -289,6 +293,8 @@ def _by_head(job: Job, joined: Joined, names: Aliases) -> bytes | None:
     context = job.context
     if context.auto or context.deep or not (context.shares and context.cache.keeps):
         return None
+    if context.known is not None:
+        return None  # calls are to be asked about, also where nothing is doubted without that
     head = shared.head(joined, job.main, job.source.language == CXX)
     if head is None:
         return None

@@ -250,7 +250,7 @@ def _look(job: _Job) -> FileReport:
             job.path,
             job.flags.arguments,
             language=job.flags.language,
-            elsewhere=Program([job.functions]).does,
+            elsewhere=Program([job.functions]).does if job.functions else None,
             promises=job.promises,
             only=job.only,
         )

@@ -453,13 +453,12 @@ def _made_as_said(job: Job, data: bytes) -> Translation:
         from pointerchain.suggest.auto import translate_auto
         from pointerchain.suggest.program import Program
 
-        program = Program([job.program or {}])
         return translate_auto(
             data,
             job.path,
             job.arguments,
             language=job.language,
-            elsewhere=program.does,
+            elsewhere=Program([job.program]).does if job.program else None,
             promises=job.promises,
             only=job.only,
             remarks=job.remarks,

@@ -71,7 +71,7 @@ def translate_auto(
     *,
     language: str | None = None,
     compiled: bool = False,
-    elsewhere: Resolver = nowhere,
+    elsewhere: Resolver | None = None,
     promises: Sequence[Promise] = (),
     only: str = "",
     remarks: bool = False,
@@ -93,7 +93,7 @@ def translate_auto(
     if base is not None and base.text is None:
         return Result(base, ())
     unchanged = base if base is not None else Translation(source, ())
-    auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, only, unchanged)
+    auto = _Auto(source, filename, args, clang, compiled, elsewhere or nowhere, promises, only, unchanged)
     auto.reader = compiled
     try:
         result = start(auto.result)()
@@ -115,7 +115,7 @@ def look(
     args: Sequence[str] = (),
     *,
     language: str | None = None,
-    elsewhere: Resolver = nowhere,
+    elsewhere: Resolver | None = None,
     promises: Sequence[Promise] = (),
     only: str = "",
 ) -> tuple[Found, ...]:
@@ -128,7 +128,7 @@ def look(
             first = base.diagnostics[0]
             line = source.count(b"\n", 0, first.place.span.start) + 1
             raise Unreadable(f"its own directives are in error: line {line}: {first.message}")
-    auto = _Auto(source, filename, args, clang, False, elsewhere, promises, only, base)
+    auto = _Auto(source, filename, args, clang, False, elsewhere or nowhere, promises, only, base)
     return start(auto.result)().found
 
 
