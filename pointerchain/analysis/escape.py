@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Pointers: a function's tree -> the variables to which pointers may lead, and pointers beside which is none.
+"""Escape: a function's tree -> the variables to which pointers may lead, and pointers beside which is none.
 
 ``int *rows = malloc(n);  rows[i] = 1;``  ->  where nothing takes the value of ``rows``, no other pointer
 leads to what it points to.

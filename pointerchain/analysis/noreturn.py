@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Departures: a statement -> the parts of it from which control never comes back.
+"""No return: a statement -> the parts of it from which control never comes back.
 
 ``if (!p) { report(); exit(1); }``  ->  the block: whatever is done there, nothing that follows sees it.
 """

@@ -79,16 +79,16 @@ class Asker:
         linker: Linker,
         aliasing: Aliasing,
         does: Callable[[int], MemoryEffects],
-        touches: Callable[[int], MemoryEffects],
+        accesses: Callable[[int], MemoryEffects],
         code: bytes,
     ) -> None:
         """``does`` says what a statement and all that it calls do; ``code`` is the source's.
 
-        ``touches`` says what a node, with all that it calls, may read or store.
+        ``accesses`` says what a node, with all that it calls, may read or store.
         """
         self.tree, self.references, self.storage = tree, references, storage
         self.linker, self.aliasing, self.code = linker, aliasing, code
-        self.does, self.touches = does, touches
+        self.does, self.accesses = does, accesses
 
     def of(self, text: bytes, path: AccessPath, size: int, own: frozenset[int]) -> Asked:
         """What is asked of a chain; ``own`` are the nodes that are spelled so."""
@@ -166,7 +166,7 @@ class Asker:
             return True
         link, root = self.linker.links(path, size)[-1], self.linker.root(path)
         inside = range(outermost, self.tree.after[outermost])
-        rows = (self.touches(index) for index in inside if index not in own)
+        rows = (self.accesses(index) for index in inside if index not in own)
         return any(accessed(link, row, self.aliasing, root) for row in rows)
 
     # --- what a clause lists -----------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
     clauses = Clauses(source.parsed, source.cxx)
     makers = makers_of(clauses)
     summaries = Summaries(callees, storage, source.cxx, known, source.targets, makers)
-    touched = Summaries(callees, storage, source.cxx, known, source.targets, makers, refs=True)
+    with_refs = Summaries(callees, storage, source.cxx, known, source.targets, makers, refs=True)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
     constructs = Constructs(pragmas, clauses, source.parsed.mentions(b"threadprivate"), trust.reads)
@@ -141,7 +141,7 @@ def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, 
             if kernels or (loops and not _is_marked(tree, source.directives)):
                 name = tree.node(1).name()
                 yield _Function(
-                    source, tree, loops, callees, storage, summaries, touched, constructs, trust, name, only
+                    source, tree, loops, callees, storage, summaries, with_refs, constructs, trust, name, only
                 )
 
     rows: Iterable[_Function] = functions()
@@ -192,7 +192,7 @@ class _Function:
         callees: Callees,
         storage: Storage,
         summaries: Summaries,
-        touched: Summaries,
+        with_refs: Summaries,
         constructs: Constructs,
         trust: Trust,
         name: str,
@@ -200,7 +200,7 @@ class _Function:
     ) -> None:
         self.source, self.tree, self.loops, self.name = source, tree, loops, name
         self.only = only
-        self.callees, self.storage, self.summaries, self.touched = callees, storage, summaries, touched
+        self.callees, self.storage, self.summaries, self.with_refs = callees, storage, summaries, with_refs
         self.references = References(tree)
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, callees, source.cxx)
@@ -238,7 +238,7 @@ class _Function:
             self.linker,
             self.aliasing,
             self.does,
-            self.touches,
+            self.accesses,
             self.source.lexed.code,
         )
 
@@ -252,7 +252,7 @@ class _Function:
             self.storage,
             self.aliasing,
             self.does,
-            self.touches,
+            self.accesses,
             self.stores,
             self.constructs.beside,
             source.exact,
@@ -270,12 +270,12 @@ class _Function:
         return self.summaries.whole(self.direct.at(index), self.direct.known)
 
     @cached_property
-    def _touching(self) -> BodyEffects:
-        return self.touched.body(self.tree, self.aliasing.escaping)
+    def _accessing(self) -> BodyEffects:
+        return self.with_refs.body(self.tree, self.aliasing.escaping)
 
-    def touches(self, index: int) -> MemoryEffects:
+    def accesses(self, index: int) -> MemoryEffects:
         """What one node and all that it calls may read or store."""
-        return self.touched.whole(self._touching.at(index), self._touching.known)
+        return self.with_refs.whole(self._accessing.at(index), self._accessing.known)
 
     # --- the chains --------------------------------------------------------------------------------------
 

@@ -72,7 +72,7 @@ class Written:
         storage: Storage,
         aliasing: Aliasing,
         does: Callable[[int], MemoryEffects],
-        touches: Callable[[int], MemoryEffects],
+        accesses: Callable[[int], MemoryEffects],
         stores: Callable[[int], MemoryEffects],
         beside: Callable[[Loop, int], Construct | None],
         exact: bool,
@@ -80,10 +80,10 @@ class Written:
     ) -> None:
         """``does`` says what a statement and its calls do; ``stores`` the same of one node of it.
 
-        ``touches`` says what a node may read or store, ``beside`` finds a directive whose threads may run
+        ``accesses`` says what a node may read or store, ``beside`` finds a directive whose threads may run
         beside a loop.
         """
-        self.tree, self.paths, self.storage, self.touches = tree, paths, storage, touches
+        self.tree, self.paths, self.storage, self.accesses = tree, paths, storage, accesses
         self.aliasing, self.does, self.stores = aliasing, does, stores
         self.exact, self.cxx, self.beside = exact, cxx, beside
 
@@ -130,7 +130,7 @@ class Written:
 
     def _by_name(self, loop: Loop, name: str, is_it: Callable[[MemoryEffects], bool], what: str) -> Obstacle:
         for index in range(loop.place, self.tree.after[loop.place]):
-            if is_it(self.touches(index)):
+            if is_it(self.accesses(index)):
                 called = self.tree.node(index).name()
                 shown = f"a call of '{called}'" if called else "what is done here"
                 return Obstacle(
@@ -227,7 +227,7 @@ class Written:
                 )
             if index in own:
                 continue
-            row = self.touches(index)
+            row = self.accesses(index)
             if accessed(link, row, self.aliasing, root):
                 node = tree.node(index)
                 unseen = row.unknown | row.reads

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.analysis.effects import MemoryEffects, unknown
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import Summaries, replaced
@@ -47,17 +47,15 @@ class CallEffects:
 
         What ends the program runs its exit handlers, which may read anything.
         """
-        if call.tree is self.context.tree and self._effects_of(call).leaves:
-            return True
-        return self._meets(call, chain, pointed, accessed)
+        return self._effects_of(call).leaves or self._meets(call, chain, pointed, accessed)
 
     def is_known(self, call: Node) -> bool:
         """Whether it is known of all functions that a call runs what they do."""
-        return call.tree is self.context.tree and not self._effects_of(call).unknown
+        return not self._effects_of(call).unknown
 
     def may_capture(self, call: Node) -> bool:
         """Whether a call may store a pointer where it outlives the call."""
-        return call.tree is not self.context.tree or self._effects_of(call).captures
+        return self._effects_of(call).captures
 
     def _meets(
         self,
@@ -84,6 +82,8 @@ class CallEffects:
             yield from self._linker.links(path, len(path.steps))
 
     def _effects_of(self, call: Node) -> MemoryEffects:
+        if call.tree is not self.context.tree:
+            return unknown("a call in a clause")
         if call.index not in self._effects:
             effects = self._body.at(call.index)
             self._effects[call.index] = self._summaries.whole(effects, self._body.known)
