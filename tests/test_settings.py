@@ -203,7 +203,7 @@ def test_the_compile_database(terminal: FakeTerminal) -> None:
 WRONG = (
     ('warning = ["error"]', "1:1", "unknown key 'warning'; did you mean 'warnings'?"),
     ("build_dir = 'b'", "1:1", "unknown key 'build_dir'; did you mean 'build-dir'?"),
-    ("auto = true\n  x = 1", "2:3", "unknown key 'x'; the keys are 'warnings', 'auto', 'promises', "),
+    ("auto = true\n  x = 1", "2:3", "unknown key 'x'; the keys are 'warnings', 'auto', 'deep', "),
     ("# auto\nauto = 'yes'", "2:1", "'auto' takes true or false, not a string"),
     ('warnings = "error"', "1:1", "'warnings' takes a list of strings, not a string"),
     (

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from buildlib import POINTERCHAIN, ROOT, Project, needs
 from testlib import runtime, table
+from testlib.compilers import llvm_linker
 from testlib.runtime import PLACE
 
 INCLUDE = ROOT / "pointerchain" / "include"
@@ -225,11 +226,18 @@ HIDDEN = "{ global: enters; exits; local: *; };\n"
         (),
         ("-Wl,-Bsymbolic",),
         ("-Wl,--version-script=hidden.map", "-Wl,--gc-sections", "-Wl,-s"),
-        ("-Wl,--exclude-libs,ALL", "-fuse-ld=lld", "-Wl,--gc-sections"),
     ],
 )
 def test_a_process_has_one_state(plugins: Project, options: tuple[str, ...]) -> None:
     """However its files are linked and opened."""
+    one_state(plugins, options)
+
+
+def test_a_process_has_one_state_with_another_linker(plugins: Project) -> None:
+    one_state(plugins, (*llvm_linker(), "-Wl,--exclude-libs,ALL", "-Wl,--gc-sections"))
+
+
+def one_state(plugins: Project, options: tuple[str, ...]) -> None:
     for name in ("one", "two"):
         plugins.must("gcc", "-shared", *options, "plugin.o", *runtime("gcc"), "-o", f"{name}.so")
     assert plugins.must("./opens") == "one state\n"

@@ -33,6 +33,14 @@ def linker() -> tuple[str, ...]:
     return ("-fuse-ld=lld",) if part(CLANG, "prog", "ld.lld") else ()
 
 
+def llvm_linker() -> tuple[str, ...]:
+    """The options for LLVM's linker with gcc, which looks for ``ld.lld`` itself; skips without it."""
+    path = part(CLANG, "prog", "ld.lld")
+    if path is None:
+        pytest.skip(f"no ld.lld of {CLANG} (Debian package lld-19)")
+    return "-fuse-ld=lld", f"-B{path.parent}"
+
+
 SEPARATE_MEMORY = (
     ("prog", "clang-linker-wrapper", "clang-tools-19"),
     ("prog", "ld.lld", "lld-19"),
