@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pointerchain.guard.report import place_of
@@ -90,5 +91,5 @@ def _place(where: list[Any] | str | None) -> str:
 
 def _shown(place: str) -> str:
     """A path below the working directory as it is from there, as compilers have it."""
-    here = os.getcwd() + os.sep
+    here = f"{Path.cwd()}{os.sep}"
     return place.removeprefix(here)

@@ -41,7 +41,7 @@ EXPORT void *malloc(size_t bytes) { return fresh(__libc_malloc(bytes), bytes); }
 EXPORT void *calloc(size_t count, size_t size) {
   void *memory = __libc_calloc(count, size);
   fresh(memory, count * size);
-  if (pc_stale_on && memory) pc_stale_stored((uintptr_t)memory, count * size, SITE);
+  if (pc_stale_on && memory) pc_stale_store((uintptr_t)memory, count * size, SITE);
   return memory;
 }
 
@@ -74,7 +74,7 @@ EXPORT size_t fread(void *to, size_t size, size_t count, FILE *file) {
   size_t read;
   if (!next) next = NEXT(size_t (*)(void *, size_t, size_t, FILE *), "fread");
   read = next(to, size, count, file);
-  if (pc_stale_on) pc_stale_stored((uintptr_t)to, size * read, SITE);
+  if (pc_stale_on) pc_stale_store((uintptr_t)to, size * read, SITE);
   return read;
 }
 
@@ -83,7 +83,7 @@ EXPORT ssize_t read(int file, void *to, size_t bytes) {
   ssize_t read;
   if (!next) next = NEXT(ssize_t(*)(int, void *, size_t), "read");
   read = next(file, to, bytes);
-  if (pc_stale_on && read > 0) pc_stale_stored((uintptr_t)to, (size_t)read, SITE);
+  if (pc_stale_on && read > 0) pc_stale_store((uintptr_t)to, (size_t)read, SITE);
   return read;
 }
 

@@ -189,7 +189,7 @@ void pc_stale_transfer_ends(uintptr_t to, uintptr_t from, size_t bytes, const vo
       }
       return;
     }
-    pc_stale_stored(to, bytes, code);
+    pc_stale_store(to, bytes, code);
     for (i = 0; i < bytes; i++) {
       const Span *span = pc_stale_span(from + i);
       if (span && span->state[(from + i) % SPAN] & OLDER) {

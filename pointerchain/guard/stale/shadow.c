@@ -86,7 +86,7 @@ static int load_one(uintptr_t at, const void *code) {
   others = pair ? pc_stale_new_span(other) : NULL;
   if (state & OLDER) {
     if (was_stored_unseen(span, at)) {
-      pc_stale_stored(at, 1, NULL);
+      pc_stale_store(at, 1, NULL);
       return 0;
     }
     pc_stale_tell(pair ? pair : pc_stale_last_pair(at), pair && at - pair->device < pair->bytes, at, code,
@@ -180,8 +180,6 @@ void pc_stale_store(uintptr_t at, size_t bytes, const void *code) {
   if (is_newer_already(at, bytes, code)) return;
   for (i = 0; i < bytes; i++) store_one(at + i, code);
 }
-
-void pc_stale_stored(uintptr_t at, size_t bytes, const void *code) { pc_stale_store(at, bytes, code); }
 
 /* A copy within one memory: each byte is as old as the one that it was copied from, and is told where it is loaded.
  * A struct's padding is never loaded on its own. */

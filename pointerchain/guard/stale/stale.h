@@ -52,7 +52,6 @@ void pc_stale_load(uintptr_t at, size_t bytes, const void *code);
 void pc_stale_store(uintptr_t at, size_t bytes, const void *code);
 void pc_stale_copy(uintptr_t to, uintptr_t from, size_t bytes, const void *code);
 void pc_stale_forget(uintptr_t at, size_t bytes);
-void pc_stale_stored(uintptr_t at, size_t bytes, const void *code); /* by code that is done, such as fread */
 void pc_stale_moved(uintptr_t to, uintptr_t from, size_t bytes);    /* by realloc */
 void *pc_stale_memory(size_t bytes);
 void pc_stale_lock(void);
