@@ -55,6 +55,10 @@ def run(words: list[str]) -> int:
         raise UsageError(str(error)) from None
     if options.promises and command.sources:
         command = _checking(command)
+    if options.stale:
+        from pointerchain.cli.cc_stale import watching
+
+        command = watching(command)
     arguments = command.given  # a response file that is a pipe is not read again
     compiles = (command.sources or command.others) and command.macro != "" and not command.dependencies_only
     if compiles and not command.more_options and not command.is_gcc:
@@ -114,6 +118,8 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             options.verify = False
         elif word == "--check-promises":
             options.promises = True
+        elif word == "--stale-check":
+            options.stale = True
         elif name == "--auto":
             options.auto_given = options.auto = True
             options.only = value
@@ -138,6 +144,9 @@ def _check_options(options: Options) -> None:
     if options.auto and (options.promises or options.native is not None or not options.verify):
         other = "--check-promises" if options.promises else "--native" if options.native else "--no-verify"
         raise UsageError(f"'--auto' and '{other}' exclude each other")
+    if options.stale and (options.promises or options.native is not None):
+        other = "--check-promises" if options.promises else "--native"
+        raise UsageError(f"'--stale-check' and '{other}' exclude each other")
     if options.vouched:
         from pointerchain.cli.promised import promises_given
 

@@ -32,6 +32,7 @@ class Options:
         self.verbose = False
         self.verify = True
         self.promises = False
+        self.stale = False
         self.auto_given: bool | None = None
         """None where neither '--auto' nor '--no-auto' is given."""
         self.auto = False

@@ -165,6 +165,8 @@ options, which stand before COMPILER:
   --check-promises        make a build that checks, when it runs, what its regions promise: where anything
                           but a region changes its chains, or reads those that it changes, the program
                           ends and says so (gcc and Clang; slower; without optimization)
+  --stale-check           make a build for 'pointerchain guard --stale', which says where a program reads a
+                          copy that is older than the device's or the host's (clang; slower)
   -h, --help              show this help
 
 environment:

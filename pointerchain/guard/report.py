@@ -55,9 +55,11 @@ def read_report(text: str) -> Report:
 
 def _place(words: list[str], *, before: bool) -> str:
     """Where an address lies; ``before`` that of a return lies the call."""
-    if len(words) < 2:
-        return "an unknown place"
-    offset, path = int(words[0], 16) - before, words[1]
+    return place_of(words[1], int(words[0], 16) - before) if len(words) > 1 else "an unknown place"
+
+
+def place_of(path: str, offset: int) -> str:
+    """'file:line' of an offset in an object, or both where there is no debug information."""
     program = shutil.which("llvm-symbolizer-19") or shutil.which("addr2line")
     if program is not None:
         done = subprocess.run(

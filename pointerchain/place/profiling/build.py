@@ -1,10 +1,8 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Sources -> a program that counts its accesses.
+"""Sources -> a program that counts its accesses: ``runtime/`` is what instrumented code calls.
 
-Clang's ThreadSanitizer instruments each source when it is compiled; at the link its runtime is left out,
-and ``runtime/`` takes its place. Loops are neither vectorized nor unrolled: an instruction is one of the
-source's, as it is for one thread of a GPU.
+An instruction is one of the source's, as it is for one thread of a GPU.
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pointerchain.build.instrument import HOOKS, INSTRUMENT
 from pointerchain.build.runtime_library import NotBuilt, runtime_library
 from pointerchain.files import reason
 from pointerchain.place.profiling.command import Command, ProfileError
@@ -24,15 +23,6 @@ from pointerchain.place.profiling.uncounted import Uncounted, uncounted
 from pointerchain.toolchain import Clang, Installation, Missing
 
 RUNTIME = Path(__file__).parent / "runtime"
-INSTRUMENT = (
-    "-fsanitize=thread",
-    *("-mllvm", "-tsan-instrument-read-before-write"),
-    # Simd directives are heeded by the vectorizer whatever else it is told, but for its width.
-    *("-mllvm", "-force-vector-width=1", "-mllvm", "-force-vector-interleave=1"),
-    *("-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
-    # Places of objects and kernels come from the debug information. Warnings are the user's own build's.
-    *("-g", "-w", "-Qunused-arguments"),
-)
 
 
 class Built(NamedTuple):
@@ -77,7 +67,8 @@ def build(command: Command, folder: Path, *, offloads: bool, compiled: Callable[
         overlay = folder / f"{number}.yaml"
         overlay.write_text(_overlay(source.path, made, folder / f"{number}.text"), encoding="utf-8")
         compile_ = [
-            *(command.compiler, *command.options, *INSTRUMENT),
+            # Warnings are the user's own build's.
+            *(command.compiler, *command.options, *INSTRUMENT, "-w"),
             *("-ivfsoverlay", str(overlay), "-include", str(RUNTIME / "marks.h"), *own.options),
             *("-x", source.language, source.path),
         ]
@@ -136,8 +127,8 @@ def _run(words: Sequence[str], what: str) -> str:
 
 def _library(found: Installation) -> Path:
     """The runtime as a library."""
-    files = sorted((*RUNTIME.glob("*.c"), *RUNTIME.glob("*.h")))
-    options = ["-mcx16", "-ldl", "-lpthread"]
+    files = [*sorted((*RUNTIME.glob("*.c"), *RUNTIME.glob("*.h"))), HOOKS]
+    options = [f"-I{HOOKS.parent}", "-mcx16", "-ldl", "-lpthread"]
     try:
         return runtime_library("libpointerchain-place", files, found.commands["c"], found.version, options)
     except NotBuilt as error:
