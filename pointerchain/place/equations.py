@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The equations of MemMap (paper 004, sections 3 and 4): numbers of a machine and a profile -> rates, times.
+"""The equations of MemMap (Sultana and others, PACT 2020): numbers of a machine and a profile -> times.
 
 Where the printed form has a mistake, ``NAME_as_printed`` computes what the paper prints and ``NAME`` the
 corrected form, so that a reader can compare the two. Sizes are in bytes, bandwidths in bytes/s, times in s,

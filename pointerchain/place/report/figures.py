@@ -70,7 +70,7 @@ def as_png(figure: Figure) -> bytes:
 
 
 def roofline(advice: Mapping[str, Any]) -> Figure | None:
-    """The augmented Roofline (paper 004, Fig. 3, corrected); None where the machine's numbers are not known.
+    """The augmented Roofline (MemMap, PACT 2020, Fig. 3, corrected); None where numbers are missing.
 
     Below the canonical ceilings: data in host memory that are read in place once (Eq. 1), and data that are
     copied to the device first (Eq. 2), as wholes of which a share is used (Eq. 3), and demand paging that
