@@ -77,6 +77,8 @@ def kept_options(name: str, words: Sequence[str]) -> list[str]:
             at += 1
         elif name == IN_FORTRAN and _DEVICES.fullmatch(word):
             out.append(word)
+        elif word == "-fsanitize=thread" and "-fno-sanitize-link-runtime" in words:
+            continue  # only sources call what takes the place of that runtime
         elif word.startswith(starts) and not word.startswith(_OF_SOURCES):
             out.append(word)
     return out

@@ -25,7 +25,8 @@ def watching(command: CommandLine) -> CommandLine:
     own = next((word for word in command.given if word.startswith("-fsanitize=")), "")
     if own:
         raise UsageError(f"'--stale-check' instruments the program itself: leave out '{own}'")
-    words = [*INSTRUMENT, "-fno-sanitize-link-runtime"]
+    # The deep-copy runtime tells of its copies; it is not instrumented itself (build/linked.py).
+    words = [*INSTRUMENT, "-fno-sanitize-link-runtime", "-DPC_PLACE_PROFILED"]
     if linked.links(command.words):
         try:
             library = stale_library()

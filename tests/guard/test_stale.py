@@ -17,38 +17,41 @@ from testlib import table
 
 from pointerchain.toolchain import Clang, Installation
 
-SOURCE = HERE / "older.c"
+SOURCES = ("older.c", "deeply.c")
 
 
 class Expected(NamedTuple):
-    """What is said of one function of 'older.c': the lines with its markers, none where it is right."""
+    """What is said of one function of a source: the lines with its markers, none where it is right."""
 
+    source: str
     name: str
     reads: int | None
     stores: int | None
     copies: int | None
 
 
-def expected() -> Iterator[Expected]:
+def expected(source: str) -> Iterator[Expected]:
     name, lines = "", dict[str, int]()
-    for number, line in enumerate(SOURCE.read_text().splitlines(), 1):
+    for number, line in enumerate((HERE / source).read_text().splitlines(), 1):
         begins = re.match(r"static double (\w+)\(void\) \{", line)
         if begins:
             name, lines = begins[1], {}
         for mark in re.findall(r"/\* (reads|stores|copies) \*/", line):
             lines[mark] = number
         if line == "}" and name:
-            yield Expected(name, lines.get("reads"), lines.get("stores"), lines.get("copies"))
+            yield Expected(source, name, lines.get("reads"), lines.get("stores"), lines.get("copies"))
             name = ""
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(SOURCE.name, tmp_path_factory.mktemp("stale"))
+def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("stale")
+    return {source: built(source, folder) for source in SOURCES}
 
 
-@table("row", [row for row in expected() if row.name not in ("numbers", "sum", "descending")])
-def test_a_function(program: Path, row: Expected) -> None:
+@table("row", [row for source in SOURCES for row in expected(source)])
+def test_a_function(programs: dict[str, Path], row: Expected) -> None:
+    program = programs[row.source]
     done = tool("guard", "--stale", str(program), row.name, folder=program.parent)
     if row.reads is None:
         assert (done.returncode, done.stderr) == (0, "")
@@ -56,21 +59,24 @@ def test_a_function(program: Path, row: Expected) -> None:
         return
     assert done.returncode == 1, done.stderr
     first = done.stderr.splitlines()[0]
+    where = rf"\S*{row.source}"
     assert re.match(
-        rf"pointerchain: error: \S*older\.c:{row.reads}: (a kernel|the host) reads an older copy", first
+        rf"pointerchain: error: {where}:{row.reads}: (a kernel|the host) reads an older copy", first
     ), done.stderr
     assert done.stderr.count("error:") == 1, done.stderr
-    stored = rf"older\.c:{row.stores}\b" if row.stores else "a place without instrumentation"
+    stored = rf"{row.source}:{row.stores}\b" if row.stores else "a place without instrumentation"
     assert re.search(stored, done.stderr), done.stderr
     if row.copies:
-        assert re.search(rf"copied over it at \S*older\.c:{row.copies}\b", done.stderr), done.stderr
+        assert re.search(rf"copied over it at {where}:{row.copies}\b", done.stderr), done.stderr
 
 
-def test_a_function_without_the_option_runs_as_it_is(program: Path) -> None:
+def test_a_function_without_the_option_runs_as_it_is(programs: dict[str, Path]) -> None:
     found = Clang().find()
     assert isinstance(found, Installation)
     environment = {**os.environ, **found.environment}
-    done = subprocess.run([str(program), "both_ways"], env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [str(programs["older.c"]), "both_ways"], env=environment, capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "240\n", "")
 
 

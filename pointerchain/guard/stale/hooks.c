@@ -12,6 +12,7 @@
  *   shadow.c   what is known of each byte
  *   pairs.c    which byte of the device is the copy of which of the host
  *   events.c   what the runtime and the C library do: transfers, allocations, input and output
+ *   deep.c     what the deep-copy runtime tells of its copies
  *   tell.c     the report
  */
 #include "stale.h"

@@ -95,6 +95,8 @@ Pair *pc_stale_begin_pair(uintptr_t host, uintptr_t device, size_t bytes, const 
     list(host, bytes, pair);
     list(device, bytes, pair);
   }
+  pair->deep = 0;
+  pair->file = NULL;
   pair->mapped_by = code;
   pair->variable = variable;
   pair->to_device = pair->to_host = pair->put_over_by = pair->freed_by = NULL;
@@ -120,6 +122,12 @@ void pc_stale_alike(const Pair *pair) {
       *state_of(pair->device + i) &= (uint8_t)~OLDER;
 }
 
+/* The values of a pair are never compared. */
+void pc_stale_apart(const Pair *pair) {
+  size_t i;
+  for (i = 0; i < pair->bytes; i++) *state_of(pair->device + i) |= ATTACHED;
+}
+
 /* What code without instrumentation stored since both copies were alike is news of its side. */
 static void settle(const Pair *pair, size_t first, size_t bytes) {
   size_t i;
@@ -139,7 +147,7 @@ static void settle(const Pair *pair, size_t first, size_t bytes) {
   }
 }
 
-static Pair *pair_of_device(uintptr_t device) {
+Pair *pc_stale_pair_of_device(uintptr_t device) {
   uintptr_t other;
   Pair *pair = pc_stale_pair(device, &other);
   return pair && device - pair->device < pair->bytes ? pair : NULL;
@@ -147,7 +155,7 @@ static Pair *pair_of_device(uintptr_t device) {
 
 /* The device's memory is freed: what is newer there is lost. */
 void pc_stale_end_pair(uintptr_t device, const void *code) {
-  Pair *pair = pair_of_device(device);
+  Pair *pair = pc_stale_pair_of_device(device);
   size_t i;
   if (!pair) return;
   settle(pair, 0, pair->bytes);
@@ -182,7 +190,9 @@ void pc_stale_transfer_ends(uintptr_t to, uintptr_t from, size_t bytes, const vo
   size_t i, first;
   Pair *pair = copied(to, from, &first);
   if (!pair) {
-    if (in_construct && bytes == POINTER && pair_of_device(to)) {
+    const Pair *target = pc_stale_pair_of_device(to), *source = pc_stale_pair_of_device(from);
+    if ((target && target->deep) || (source && source->deep)) return; /* deep.c is told whose bytes they are */
+    if (in_construct && bytes == POINTER && target) {
       for (i = 0; i < bytes; i++) {
         *state_of(to + i) = PAIRED | ATTACHED | STORED;
         remember(to + i);
@@ -211,5 +221,15 @@ void pc_stale_transfer_ends(uintptr_t to, uintptr_t from, size_t bytes, const vo
             ->stored_by[(*source & OLDER ? to + i : from + i) % SPAN / GROUP];
     remember(to + i);
     remember(from + i);
+  }
+}
+
+/* A deep copy brought some of a pair's bytes to the device, or back. */
+void pc_stale_carried(Pair *pair, uintptr_t device, size_t bytes, int back) {
+  size_t i, first = device - pair->device;
+  for (i = first; i < first + bytes && i < pair->bytes; i++) {
+    uint8_t *host = state_of(pair->host + i), *copy = state_of(pair->device + i);
+    uint8_t *target = back ? host : copy, *source = back ? copy : host;
+    *target = (uint8_t)((*target & ~OLDER) | (*source & (OLDER | STORED)));
   }
 }

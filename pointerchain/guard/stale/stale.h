@@ -37,7 +37,10 @@ struct Pair {
   uintptr_t host, device;
   size_t bytes;
   volatile int present;
-  const char *variable; /* ";name;file;line;column;;", or NULL */
+  int deep;             /* a deep copy's, whose values are not compared: its pointers differ */
+  const char *variable; /* ";name;file;line;column;;", a deep copy's first section, or NULL */
+  const char *file;     /* of the deep copy's directive, and its line */
+  int line;
   /* The constructs that mapped it, that copied it last, and that lost newer values: put older ones over them, or freed
    * the device's memory. */
   const void *mapped_by, *to_device, *to_host, *put_over_by, *freed_by;
@@ -62,6 +65,9 @@ Pair *pc_stale_pair(uintptr_t at, uintptr_t *other); /* of a byte: the pair, and
 Pair *pc_stale_last_pair(uintptr_t at);              /* the last one, which is no more */
 Pair *pc_stale_begin_pair(uintptr_t host, uintptr_t device, size_t bytes, const void *code, const char *variable);
 void pc_stale_alike(const Pair *pair);
+void pc_stale_apart(const Pair *pair);
+void pc_stale_carried(Pair *pair, uintptr_t device, size_t bytes, int back);
+Pair *pc_stale_pair_of_device(uintptr_t device);
 void pc_stale_end_pair(uintptr_t device, const void *code);
 void pc_stale_transfer_begins(uintptr_t to, uintptr_t from, size_t bytes);
 void pc_stale_transfer_ends(uintptr_t to, uintptr_t from, size_t bytes, const void *code, int in_construct);

@@ -96,7 +96,8 @@ void pc_stale_tell(const Pair *pair, int device, uintptr_t at, const void *read_
   n += place(line + n, sizeof line - n, "stored_by", stored_by);
   n += place(line + n, sizeof line - n, "kernel", device ? pc_stale_construct : NULL);
   if (pair) {
-    n += place(line + n, sizeof line - n, "mapped_by", pair->mapped_by);
+    if (pair->file) n += (size_t)snprintf(line + n, sizeof line - n, "\"mapped_by\":\";%s;;%d;;\",", pair->file, pair->line);
+    else n += place(line + n, sizeof line - n, "mapped_by", pair->mapped_by);
     n += place(line + n, sizeof line - n, "put_over_by", lost ? pair->put_over_by : NULL);
     n += place(line + n, sizeof line - n, "freed_by", lost ? pair->freed_by : NULL);
     n += place(line + n, sizeof line - n, "copied_by", device ? pair->to_device : pair->to_host);
