@@ -189,7 +189,7 @@ class BodyEffects:
                 return NOTHING  # it stands in the function that is called
             return unknown("an atomic operation, or what is not understood")
         if kind == Kind.NEW:
-            return self._placed_new(node)
+            return self._new(node)
         if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
             return unknown("a volatile or atomic access")
         if kind == Kind.COMPOUND_ASSIGN or (
@@ -210,12 +210,16 @@ class BodyEffects:
             effects |= called(callee)
         return effects | unknown(implied.unknown) if implied.unknown else effects
 
-    def _placed_new(self, node: Node) -> MemoryEffects:
-        """What an object is made in whose place is given: ``new (p) T`` stores a ``T``, wherever that is."""
+    def _new(self, node: Node) -> MemoryEffects:
+        """What an object is made in: memory that nobody else has, where the program's own does not give it.
+
+        ``new (p) T`` stores a ``T``, wherever that is; so may a class's own ``operator new``.
+        """
         operands = [each for each in node.below if each.kind in EXPRESSIONS]
-        if not any(each.type_kind == POINTER_TYPE for each in operands):
-            return NOTHING  # in memory that nobody else has
-        return MemoryEffects(self._placed(self.storage.behind(node)), captures=True)
+        placed = any(each.type_kind == POINTER_TYPE for each in operands)
+        if not placed and not self.implicit.allocates(node):
+            return MemoryEffects(leaves=True)  # it may throw
+        return MemoryEffects(self._placed(self.storage.behind(node)), leaves=True, captures=True)
 
     def _is_default_argument(self, node: Node) -> bool:
         """Whether a node stands for a default argument, which the function's own tree holds."""

@@ -41,6 +41,7 @@ struct Deleted { virtual ~Deleted() { all->m = 1; } };
 struct Sized { static void *operator new(std::size_t s) { bump(); return ::operator new(s); }
                static void operator delete(void *p) { all->m = 2; ::operator delete(p); } };
 struct Heir : Sized { int k; };
+struct Pooled { int k; Pooled() : k(0) {} static void *operator new(std::size_t) { return all; } };
 struct Number { int k; operator int() const { return bump(); } };
 struct Held { int k; Held(int v) : k(v) { bump(); } };
 struct Holds { Held h; int k; };
@@ -65,6 +66,15 @@ template <class T> struct Box { T t; ~Box() { bump(); } };
 thread_local int owned = bump();
 void reads(const Quiet &) {}
 Ends makes() { return {3}; }
+struct Forest;
+struct Tree { std::vector<Forest> kids; Ends e{1}; };
+struct Forest { std::vector<Tree> trees; };
+struct Any { int k; template <class T> Any(T t) : k(t) { bump(); } };
+struct Takes { Any a; };
+struct Unseen;
+extern Unseen *hidden;
+static void ended(int *) { bump(); }
+#define AT_END __attribute__((cleanup(ended)))
 """
 ROWS = {
     "a constructor": ("Begins b;", "n"),
@@ -92,6 +102,7 @@ ROWS = {
     "with a virtual destructor": ("Deleted *p = nullptr; delete p;", "?"),
     "with a class's own operator": ("Sized *p = nullptr; delete p;", "m"),
     "new with a class's own operator": ("Sized *p = new Sized; (void)p;", "n"),
+    "in memory of its own": ("Pooled *p = new Pooled; (void)p;", "k"),
     "with a base's": ("Heir *p = new Heir; (void)p;", "n"),
     "a place that is given": ("::new (all) A{1, 2};", "n m"),
     "a lambda": ("auto f = [] { bump(); }; f();", "n"),
@@ -117,6 +128,12 @@ ROWS = {
     "a pointer's object": ("std::unique_ptr<Ends> *v = nullptr; delete v;", "n"),
     "that may be of a class that is derived": ("std::unique_ptr<Deleted> *v = nullptr; delete v;", "?"),
     "a conversion by a constructor": ("reads(3);", "k"),
+    "a class that holds itself": ("Tree t; (void)t;", "n"),
+    "and another that holds it": ("Forest t; (void)t;", "n"),
+    "a constructor that is a template": ("Takes t{3}; (void)t;", "?"),
+    "a class that is not seen": ("delete hidden;", "?"),
+    "an attribute": ("__attribute__((cleanup(ended))) int k = 0;", "n"),
+    "an attribute by a macro": ("AT_END int k = 0;", "n"),
     "an exception": ("throw Ends{1};", "? n"),
 }
 
