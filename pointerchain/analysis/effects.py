@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from pointerchain.translator.clang.alias_classes import ANY
 
+FIRST = "what a 'switch' or a loop over a range begins with"
+"""What may do anything where libclang leaves the first statement out."""
 OWN = "own"
 """A variable that the calling function makes anew: its callers see nothing of what is stored there."""
 
@@ -151,6 +153,12 @@ class MemoryEffects(NamedTuple):
     """Whether a pointer may be stored where it outlives the call."""
     keeps: bool = False
     """Of a function of another source: whether it may do more than compute a value of its arguments."""
+    exposed: frozenset[str] = frozenset()
+    """For doubts: members and variables to which pointers are made: what stores by one may store them."""
+    kept: frozenset[str] = frozenset()
+    """For doubts: the records to which pointers are stored where they outlive the call."""
+    strips: frozenset[str] = frozenset()
+    """For doubts: the types of objects to which a cast gives a way that is not const, '' for any."""
 
     def __or__(self, other: object) -> MemoryEffects:
         """Both, one after the other."""
@@ -165,6 +173,9 @@ class MemoryEffects(NamedTuple):
             self.frees or other.frees,
             self.captures or other.captures,
             self.keeps or other.keeps,
+            self.exposed | other.exposed,
+            self.kept | other.kept,
+            self.strips | other.strips,
         )
 
     def instantiate(self, arguments: tuple[ArgumentTarget, ...]) -> MemoryEffects:

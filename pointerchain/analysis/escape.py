@@ -17,6 +17,7 @@ from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
+    FUNCTIONS,
     INCREMENTS,
     POINTER_TYPE,
     Binary,
@@ -147,18 +148,23 @@ def _only_follows(call: Node, argument: Node, storage: Storage, callees: Callees
 
 
 def arguments_of(call: Node) -> list[Node]:
-    """The arguments of a call of a function by its name.
+    """The arguments of a call of a function by its name, of a member function and of a constructor.
 
-    None of an operator, whose operands stand around it, and of a member function.
+    None of an operator, whose operands stand around it.
     """
     inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
-    if not inside or inside[0].type_kind != TypeKind.POINTER.value:
-        return []
-    return inside[1:] if behind(inside[0]).kind == Kind.DECL_REF else []
+    if not inside or semantics.is_constructor(call):
+        return inside
+    first = behind(inside[0])
+    declared = first.declaration() if first.kind == Kind.MEMBER else None
+    if declared is not None and declared.kind in FUNCTIONS:
+        return inside[1:]
+    named = inside[0].type_kind == TypeKind.POINTER.value and first.kind == Kind.DECL_REF
+    return inside[1:] if named else []
 
 
 def private(tree: Tree, storage: Storage, cxx: bool) -> set[str]:
-    """The parameters whose values only subscripts and ``*`` use, so that no other pointer comes from them."""
+    """The parameters that only subscripts, ``*`` and tests use, so that no other pointer comes from them."""
     found: set[str] = set()
     others: set[str] = set()
     for index in range(1, len(tree)):
@@ -171,7 +177,9 @@ def private(tree: Tree, storage: Storage, cxx: bool) -> set[str]:
 
 
 def _is_followed(pointer: Node, cxx: bool) -> bool:
-    """Whether a pointer's name is followed at once to a scalar, whose address goes nowhere."""
+    """Whether a pointer is followed at once to a scalar, whose address goes nowhere, or is only tested."""
+    if is_tested(pointer):
+        return True
     at, above = pointer, pointer.parent
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
         at, above = above, above.parent
@@ -234,7 +242,7 @@ def fresh(
             node = tree.node(index)
             values = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
             pointer = node.type.kind == TypeKind.POINTER and not node.type.volatile
-            if pointer and not node.declared().lasting and not callees.runs_at_end(node):
+            if pointer and not node.declared().lasting and not callees.has_cleanup(node):
                 if all(_is_new(each, callees) for each in values):
                     found.add(storage.usr(node))
     for index in range(1, len(tree)) if found else ():

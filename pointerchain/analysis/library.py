@@ -121,7 +121,10 @@ def _rows() -> Iterable[tuple[str, LibraryFunction]]:
         ("__builtin_va_start", "__builtin_va_end", "__builtin_va_copy"), LibraryFunction((_BYTES, _REF))
     ).items()
     yield "qsort", LibraryFunction((_BYTES,), calls=True)
-    yield "free", LibraryFunction(frees=True)
+    yield from dict.fromkeys(("operator new", "operator new[]"), computes).items()
+    yield from dict.fromkeys(
+        ("free", "operator delete", "operator delete[]"), LibraryFunction(frees=True)
+    ).items()
     yield "realloc", LibraryFunction((_REF,), frees=True)
     yield from _streams()
 

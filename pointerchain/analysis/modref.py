@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from pointerchain.analysis.effects import (
     ANYTHING,
+    FIRST,
     NOTHING,
     Accesses,
     ArgumentTarget,
@@ -34,11 +35,10 @@ from pointerchain.analysis.formats import stores_nothing
 from pointerchain.analysis.library import LIBRARY, STREAMS, LibraryFunction, ModRefInfo, library_function
 from pointerchain.analysis.names import INDIRECT
 from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.implicit import runs_get
+from pointerchain.translator.clang.implicit_calls import ImplicitCalls, Implied
 from pointerchain.translator.clang.libclang import (
     DECLARATIONS,
     EXPRESSIONS,
@@ -51,7 +51,6 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
     Unary,
 )
-from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.storage import Place, Storage, leads_to_object
 from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.tree import Node, Tree
@@ -64,11 +63,26 @@ _HARMLESS = frozenset(
         *(Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST, Kind.THIS, Kind.SIZEOF, Kind.BINARY),
         *(Kind.UNARY, Kind.COMPOUND_ASSIGN, Kind.LABEL, Kind.COMPOUND, Kind.CASE, Kind.DEFAULT, Kind.IF),
         *(Kind.SWITCH, Kind.WHILE, Kind.DO, Kind.FOR, Kind.GOTO, Kind.CONTINUE, Kind.BREAK, Kind.RETURN),
-        *(Kind.NULL, Kind.DECL_STMT, Kind.UNEXPOSED_EXPR, Kind.ADDR_LABEL),
+        *(
+            Kind.NULL,
+            Kind.DECL_STMT,
+            Kind.UNEXPOSED_EXPR,
+            Kind.ADDR_LABEL,
+            Kind.NEW,
+            Kind.DELETE,
+            Kind.LAMBDA,
+        ),
+        Kind.FOR_RANGE,
     )
 )
 """Expressions and statements that change nothing but what is looked at one by one."""
-_MADE = frozenset((Kind.INIT_LIST, Kind.COMPOUND_LITERAL))
+_IMPLYING = frozenset(
+    (
+        *(Kind.VARIABLE, Kind.CALL, Kind.NEW, Kind.DELETE, Kind.INIT_LIST, Kind.COMPOUND_LITERAL),
+        *(Kind.LAMBDA, Kind.FOR_RANGE, Kind.UNEXPOSED_DECL, Kind.DECL_REF, Kind.MEMBER),
+    )
+)
+"""Where functions may run in C++ that nobody spells."""
 _ATTRIBUTES = range(400, 500)
 _REFERENCES = range(43, 51)
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
@@ -89,11 +103,14 @@ def called(callee: Callee) -> MemoryEffects:
 class BodyEffects:
     """What the statements of one function do by themselves; what they call is named."""
 
+    passed_over = _HARMLESS
+
     def __init__(
         self,
         tree: Tree,
         storage: Storage,
         callees: Callees,
+        implicit: ImplicitCalls,
         escaping: frozenset[str],
         cxx: bool,
         elsewhere: Resolver,
@@ -111,6 +128,7 @@ class BodyEffects:
             return effects is not None and not effects.keeps
 
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
+        self.implicit = implicit
         self.targets, self.cxx, self.elsewhere, self.refs = targets, cxx, elsewhere, refs
         self.private = frozenset(private(tree, storage, cxx))
         self.first = self.private - beyond(tree, storage)
@@ -144,6 +162,13 @@ class BodyEffects:
         return row
 
     def _stored_at(self, index: int) -> MemoryEffects:
+        """What one node stores, and what runs there that nobody spells."""
+        effects, kind = self._written_at(index), self.tree.kinds[index]
+        if kind in _IMPLYING and (self.cxx or kind == Kind.VARIABLE):
+            effects |= self.implied(self.implicit.of(self.tree.node(index)))
+        return effects
+
+    def _written_at(self, index: int) -> MemoryEffects:
         kind = self.tree.kinds[index]
         if kind in _ATTRIBUTES or kind in _REFERENCES:
             return NOTHING
@@ -153,19 +178,18 @@ class BodyEffects:
         if kind == Kind.CALL:
             return self._call(node)
         if kind in DECLARATIONS:
-            return self._declaration(node)
+            volatile = kind in (Kind.VARIABLE, Kind.PARAMETER) and node.type.volatile
+            return unknown("a volatile or atomic access") if volatile else NOTHING
         if self.cxx and node.hides_first:
             return unknown(FIRST)
-        if kind == Kind.FOR_RANGE and range_of(node) is not None:
-            return NOTHING
-        if kind not in _HARMLESS:
+        if kind not in self.passed_over:
             return unknown(_WORDS.get(kind, "what is not understood"))
-        if kind in (Kind.DECL_REF, Kind.MEMBER) and self.cxx and self.callees.runs_where_named(node):
-            return unknown(f"what '{node.name()}' begins with in each thread")
-        if kind in _MADE and self.cxx and self.callees.runs_unwritten(node):
-            return unknown("what runs where an object is made in braces, or where that ends")
         if kind == Kind.UNEXPOSED_EXPR and sum(1 for _ in self.tree.children(index)) != 1:
-            return unknown("an atomic operation, or what is not understood")  # a default argument
+            if self._is_default_argument(node):
+                return NOTHING  # it stands in the function that is called
+            return unknown("an atomic operation, or what is not understood")
+        if kind == Kind.NEW:
+            return self._new(node)
         if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
             return unknown("a volatile or atomic access")
         if kind == Kind.COMPOUND_ASSIGN or (
@@ -178,15 +202,42 @@ class BodyEffects:
             return MemoryEffects(captures=True)  # a number may be kept that is made a pointer again
         return NOTHING
 
+    def implied(self, implied: Implied) -> MemoryEffects:
+        """The effects of what runs somewhere that nobody spells."""
+        effects = MemoryEffects(frees=True) if implied.frees else NOTHING
+        for callee in implied.functions:
+            self.known[callee.key] = callee
+            effects |= called(callee)
+        return effects | unknown(implied.unknown) if implied.unknown else effects
+
+    def _new(self, node: Node) -> MemoryEffects:
+        """What an object is made in: memory that nobody else has, where the program's own does not give it.
+
+        ``new (p) T`` stores a ``T``, wherever that is; so may a class's own ``operator new``.
+        """
+        operands = [each for each in node.below if each.kind in EXPRESSIONS]
+        placed = any(each.type_kind == POINTER_TYPE for each in operands)
+        if not placed and not self.implicit.allocates(node):
+            return MemoryEffects(leaves=True)  # it may throw
+        return MemoryEffects(self._placed(self.storage.behind(node)), leaves=True, captures=True)
+
+    def _is_default_argument(self, node: Node) -> bool:
+        """Whether a node stands for a default argument, which the function's own tree holds."""
+        above = node.parent
+        if not self.cxx or above is None or above.kind != Kind.CALL or node.below:
+            return False
+        return self.callees.of(above).knowledge is Knowledge.SEEN or self.callees.is_of_library(above)
+
     # --- what is read ------------------------------------------------------------------------------------
 
     def _with_reads(self, index: int, row: MemoryEffects) -> MemoryEffects:
         """The effects of a node with what it reads by itself."""
         kind = self.tree.kinds[index]
         if kind == Kind.FOR_RANGE:
-            return row._replace(reads=frozenset(("a loop over a range",)))
+            return row | self._read_by_range()
         if kind == Kind.CALL:
-            return row | self._read_by_call(self.tree.node(index))
+            node = self.tree.node(index)
+            return row | self._read_by_call(node, self.callees.of(node))
         if kind not in _NAMING:
             return row
         node = self.tree.node(index)
@@ -214,9 +265,11 @@ class BodyEffects:
             return False  # the assignment is the object itself in C++, whose value may be read
         return above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN
 
-    def _read_by_call(self, call: Node) -> MemoryEffects:
+    def _read_by_range(self) -> MemoryEffects:
+        return MemoryEffects(reads=frozenset(("a loop over a range",)))
+
+    def _read_by_call(self, call: Node, callee: Callee) -> MemoryEffects:
         """What a function without a body reads; what others read, their bodies say."""
-        callee = self.callees.of(call)
         anything = MemoryEffects(reads=frozenset((f"a call of '{callee.name}'",)))
         if callee.knowledge is Knowledge.PURE:
             return anything
@@ -234,6 +287,10 @@ class BodyEffects:
         lasts = not place.variable or place.variable in self.escaping
         holds = target.type.kind in (TypeKind.POINTER, TypeKind.RECORD)
         return MemoryEffects(self._placed(place), captures=lasts and holds)
+
+    def stored(self, target: Node) -> MemoryEffects:
+        """What is stored where an expression is assigned."""
+        return self._stores(target)
 
     def accesses(self, target: Node) -> Accesses:
         """The objects that an expression names, as those who store there see them."""
@@ -260,32 +317,26 @@ class BodyEffects:
         through = frozenset((ANY,)) & aliases
         return Accesses(members=members, through=through, aliases=aliases)
 
-    def _declaration(self, node: Node) -> MemoryEffects:
-        if node.kind == Kind.VARIABLE and self.callees.runs_at_end(node):
-            return unknown(f"the end of '{node.name()}'")
-        if node.kind == Kind.UNEXPOSED_DECL and any(each.kind == node.kind for each in node.below):
-            return unknown("a structured binding") if runs_get(node) else NOTHING
-        if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.type.volatile:
-            return unknown("a volatile or atomic access")
-        return NOTHING
-
     # --- calls -------------------------------------------------------------------------------------------
 
     def _call(self, node: Node) -> MemoryEffects:
         callee = self.callees.of(node)
+        if callee.knowledge is Knowledge.UNKNOWN and self.callees.copies_bytes(node):
+            return self._stores(node.below[0]) if callee.name == "operator=" else NOTHING
+        if self.cxx and semantics.is_elided_copy(node):
+            return NOTHING  # the constructors are implied
+        return self._called(node, callee)
+
+    def _called(self, call: Node, callee: Callee) -> MemoryEffects:
         name = callee.name
         if callee.knowledge is Knowledge.UNKNOWN:
-            if self.callees.copies_bytes(node):
-                return self._stores(node.below[0]) if name == "operator=" else NOTHING
-            return self._indirect(node) or unknown(f"a call of '{name}'" if name else THROUGH)
-        if node.type_kind == TypeKind.RECORD.value and self.callees.runs_at_end(node):
-            return unknown(f"the end of what '{name}' returns")
+            return self._indirect(call) or unknown(f"a call of '{name}'" if name else THROUGH)
         if callee.knowledge is Knowledge.PURE:
             return NOTHING
         if callee.knowledge is Knowledge.SYSTEM:
-            return self._library(node, name)
+            return self._library(call, name)
         self.known[callee.key] = callee
-        return MemoryEffects(calls=frozenset((CallSite(callee.key, self._targets_of(node)),)))
+        return MemoryEffects(calls=frozenset((CallSite(callee.key, self._targets_of(call)),)))
 
     def _indirect(self, call: Node) -> MemoryEffects | None:
         """What a call through a pointer does: None where it is none, or nobody knows where that may lead."""
@@ -425,11 +476,7 @@ def _is_part(node: Node) -> bool:
 THROUGH = "a call through a pointer"
 _WORDS = {
     Kind.ASM: "inline assembly",
-    Kind.NEW: "'new'",
-    Kind.DELETE: "'delete'",
     Kind.THROW: "'throw'",
     Kind.TRY: "'try'",
-    Kind.LAMBDA: "a lambda",
-    Kind.FOR_RANGE: "a loop over a range",
     Kind.INDIRECT_GOTO: "a computed goto",
 }

@@ -26,6 +26,7 @@ from pointerchain.analysis.noreturn import ends_program, noreturn_parts
 from pointerchain.analysis.threads import Makers, has_directives, meet
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees
+from pointerchain.translator.clang.implicit_calls import ImplicitCalls
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.storage import Storage
@@ -46,6 +47,8 @@ def replaced(parsed: Parsed) -> dict[str, MemoryEffects]:
 class Summaries:
     """The effects of the functions of one source, each with all that it calls."""
 
+    kind: type[BodyEffects] = BodyEffects
+
     def __init__(
         self,
         callees: Callees,
@@ -63,6 +66,7 @@ class Summaries:
         """
         self.callees, self.storage, self.cxx, self.elsewhere = callees, storage, cxx, elsewhere
         self.targets, self.makers, self.refs = targets, makers, refs
+        self.implicit = ImplicitCalls(callees)
         self._direct: dict[str, MemoryEffects] = {}
         self._whole: dict[str, MemoryEffects] = {}
         self.names: dict[str, str] = {}
@@ -91,9 +95,8 @@ class Summaries:
         """What answers for the statements of one function; ``escapes``: to which pointers may lead."""
         if escapes is None:
             escapes = escaping(tree, self.storage, self.callees, self.cxx)
-        return BodyEffects(
-            tree, self.storage, self.callees, escapes, self.cxx, self.elsewhere, self.targets, self.refs
-        )
+        known = self.storage, self.callees, self.implicit, escapes
+        return self.kind(tree, *known, self.cxx, self.elsewhere, self.targets, self.refs)
 
     def _look(self, key: str) -> MemoryEffects:
         if not self.callees.has_body(key):
@@ -101,6 +104,8 @@ class Summaries:
         tree = self.callees.tree(key)
         body, own = self.body(tree), locals_of(tree, self.storage)
         inside = self._returning(tree, body) | self._seen_by_threads(key)
+        if self.cxx:
+            inside |= body.implied(self.implicit.of_function(key))
         self.names.update((each, callee.name) for each, callee in body.known.items())
         order = {name: number for number, name in enumerate(self.callees.parameters(key))}
         effects = inside._replace(

@@ -15,8 +15,14 @@ from pointerchain.suggest.choose import Found
 
 HERE = Path(__file__).parent
 STANDARDS = {"hazards.c": "gnu11", "hazards.cpp": "c++20"}
-APART = {"hazards.c": {("f26", "b->p"), ("f31", "b->p")}, "hazards.cpp": {("f13", "s->a")}}
-"""Pointers to pointers, where the loop stores pointers to structs; a link before what a function stores."""
+APART = {
+    "hazards.c": {("f26", "b->p"), ("f31", "b->p")},
+    "hazards.cpp": {("f13", "s->a"), ("f23", "(*q)->a->n")},
+}
+"""Pointers to pointers, where the loop stores pointers to structs; a link before what a function stores; what
+may be deleted, but is not stored to."""
+UNSEEN = {47, 50, 53, 57, 58, 59, 60, 61, *range(63, 69)}
+"""Of the rows of hazards.cpp that nobody writes those that nobody sees, either."""
 
 
 @cache
@@ -41,7 +47,7 @@ def test_what_nobody_writes_is_known_without_the_main_road() -> None:
     rows = rows_of("hazards.cpp")
     numbers = {f"f{number}" for number in range(38, 69) if number not in (51, 62)}
     assert {(row.function, row.code) for row in rows if row.function in numbers} == {
-        (name, "opaque") for name in numbers
+        (name, "opaque" if int(name[1:]) in UNSEEN else "assigned") for name in numbers
     }
 
 

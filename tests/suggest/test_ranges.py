@@ -59,7 +59,7 @@ LOOPS = {
         "alias",
         "s->a->n",
     ),
-    "a copy that stores": ("for (auto p : s->a->louds) t += p.n * s->a->k;", "opaque"),
+    "a copy that stores": ("for (auto p : s->a->louds) t += p.n * s->a->k;", "assigned"),
     "a conversion that stores": ("for (const Made &p : s->a->ints) t += p.n * s->a->k;", "opaque"),
     "an end that stores": ("for (auto p : s->a->ended) t += p.n * s->a->k;", "opaque"),
     "no copy": ("for (auto &p : s->a->louds) t += p.n * s->a->k;", "hoisted"),
@@ -121,7 +121,7 @@ ELEMENTS = {
     "made longer": ("s->a->ps.push_back(P()); t += s->a->k;", "opaque"),
     "with an allocator of its own": ("t += s->a->own[i].v * s->a->k;", "guarded"),
     "of a class of its own": ("t += *s->a->ours.begin() * s->a->k;", "opaque"),
-    "bits": ("s->a->bits[i] = true; t += s->a->k;", "opaque"),
+    "bits": ("s->a->bits[i] = true; t += s->a->k;", "guarded"),
 }
 
 

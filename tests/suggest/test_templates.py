@@ -85,7 +85,7 @@ CALLED = {
     "an operator that the library calls": ("(void)std::max(v, v);", "assigned"),
     "a conversion": ("turn(v);", "assigned"),
     "none": ("turn(2.0);", "guarded"),
-    "a constructor": ("make(v);", "opaque"),
+    "a constructor": ("make(v);", "assigned"),
     "a member function": ("acts(v);", "assigned"),
     "one that reads": ("at(v);", "guarded"),
     "an explicit specialization": ("same(1);", "assigned"),

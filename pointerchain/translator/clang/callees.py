@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import is_scalar
-from pointerchain.translator.clang.conversions import BUILTIN, is_system
-from pointerchain.translator.clang.implicit import hides_initialiser, is_surrogate
+from pointerchain.translator.clang.conversions import BUILTIN, CASTS, is_system
+from pointerchain.translator.clang.implicit import is_surrogate
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
@@ -25,7 +25,6 @@ from pointerchain.translator.clang.libclang import (
     callee_of,
     children_of,
     expressions_of,
-    specialized_template,
     usr_of,
     without_arrays,
 )
@@ -33,12 +32,15 @@ from pointerchain.translator.clang.owned import is_unseen, owned_variable, threa
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.ranges import only_reads
 from pointerchain.translator.clang.replaced import EXTERNAL, Replacements, is_inline_definition
+from pointerchain.translator.clang.streams import takes_stream
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 from pointerchain.translator.clang.types import is_library_class
 
 _OFFERED = (Kind.FUNCTION, Kind.METHOD)
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
+_BEGINS = "#begins"
+"""What the name ends in of what a variable or member begins with, among functions."""
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 _DEPENDENT = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
 _UNDECIDED = (TypeKind.INVALID, TypeKind.VOID, TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
@@ -48,6 +50,7 @@ _NAMING = frozenset(
     (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.THIS)
 )
 """Expressions that make no object."""
+_FORMS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.UNARY, *CASTS))
 _LITERAL = frozenset(
     (
         *(Kind.INTEGER, Kind.FLOATING, Kind.CHARACTER, Kind.STRING, Kind.BOOLEAN, Kind.NULLPTR),
@@ -88,6 +91,7 @@ class Callees:
         self._replacements = Replacements(parsed)
         self._known: dict[str, Callee] = {}
         self._definitions: dict[str, Any] = {}
+        self._targets: dict[str, Any] = {}
         self._trees: dict[str, Tree] = {}
 
     def of(self, call: Node) -> Callee:
@@ -100,7 +104,7 @@ class Callees:
         if target is None or target._kind_id in NOWHERE or target._kind_id not in FUNCTIONS:
             return Callee(Knowledge.UNKNOWN, name)
         target._tu = self.parsed.tu
-        if target.is_virtual_method() or is_surrogate(cursor, self.parsed.tu):
+        if is_surrogate(cursor, self.parsed.tu) or (target.is_virtual_method() and _is_dynamic(call)):
             return Callee(Knowledge.UNKNOWN, name)
         arguments = sum(1 for _ in cursor.get_arguments())
         parameters = sum(1 for _ in target.get_arguments())
@@ -165,7 +169,21 @@ class Callees:
         key = usr_of(target)
         if key not in self._known:
             self._known[key] = self._look(target, key)
+            self._targets[key] = target
         return self._known[key]
+
+    def shows(self, callee: Callee) -> bool:
+        """Whether a function that may be another has a body all the same, which may run."""
+        declared = self._targets.get(callee.key)
+        definition = declared.get_definition() if declared is not None else None
+        if definition is None:
+            return False
+        definition._tu = self.parsed.tu
+        kinds = {each._kind_id for each in children_of(definition, self.parsed.tu)}
+        if kinds.isdisjoint((Kind.COMPOUND, Kind.TRY)):
+            return False
+        self._definitions[callee.key] = definition
+        return True
 
     def _look(self, target: Any, key: str) -> Callee:
         name = str(target.spelling)
@@ -175,19 +193,19 @@ class Callees:
         if name in _CASTS and instance and key.startswith("c:@N@std@") and is_system(target):
             return Callee(Knowledge.PURE, name, key)
         if self._specializes and is_pattern(target):
-            return Callee(Knowledge.UNKNOWN, name)
+            return Callee(Knowledge.UNKNOWN, name, key)
         definition = target.get_definition()
         named = self._replacements.named
         if named is not None and name in named:
-            return Callee(Knowledge.UNKNOWN, name)
+            return Callee(Knowledge.UNKNOWN, name, key)
         if definition is None and target._kind_id == Kind.FUNCTION and not instance:
             if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
                 return Callee(Knowledge.SYSTEM, name, key)
         if named is None:
-            return Callee(Knowledge.UNKNOWN, name)
+            return Callee(Knowledge.UNKNOWN, name, key)
         inside = children_of(target, self.parsed.tu)
         if not self._replacements.leave(inside) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
-            return Callee(Knowledge.UNKNOWN, name)
+            return Callee(Knowledge.UNKNOWN, name, key)
         if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
             return Callee(Knowledge.PURE, name, key)
         if definition is not None:
@@ -195,10 +213,14 @@ class Callees:
             parts = children_of(definition, self.parsed.tu)
             kinds = {each._kind_id for each in parts}
             if not self._replacements.leave(parts) or self._replacements.interpose(definition):
-                return Callee(Knowledge.UNKNOWN, name)
-            if Kind.COMPOUND in kinds and definition._kind_id not in _SPECIAL:
+                return Callee(Knowledge.UNKNOWN, name, key)
+            unwritten = definition._kind_id in _SPECIAL and definition.is_default_method()
+            if Kind.COMPOUND in kinds or Kind.TRY in kinds or unwritten:
                 self._definitions[key] = definition
                 return Callee(Knowledge.SEEN, name, key)
+        elif target._kind_id in _SPECIAL and (target.is_default_method() or _is_implicit(target)):
+            self._definitions[key] = target
+            return Callee(Knowledge.SEEN, name, key)
         if target._kind_id not in _OFFERED or instance:
             return Callee(Knowledge.UNKNOWN, name, key)
         return Callee(Knowledge.NAMED, name, key)
@@ -220,6 +242,75 @@ class Callees:
                 if callee.knowledge is Knowledge.SEEN and cursor.linkage.value == EXTERNAL:
                     found.append(callee.key)
         return found
+
+    def beginning(self, declared: Any) -> Callee:
+        """What a variable or member begins with, as a function of no parameters."""
+        key = usr_of(declared) + _BEGINS
+        self._definitions[key] = declared
+        return Callee(Knowledge.SEEN, str(declared.spelling), key)
+
+    def definition(self, key: str) -> Any:
+        """The definition of a function that is seen; for this room alone."""
+        return self._definitions[key]
+
+    def led_to(self, call: Node) -> tuple[Callee, ...]:
+        """Functions that a call through a pointer may call, as far as its text shows, and those it is given.
+
+        A pointer may have been assigned since: what it begins with is one that it may lead to.
+        """
+        cursor, tu = call.clang_cursor, self.parsed.tu
+        target = callee_of(cursor, tu)
+        waiting, found = expressions_of(cursor, tu), list[Any]()
+        if target is None or target._kind_id not in FUNCTIONS:
+            for held in waiting[:1]:
+                found += self._held_by(held)
+        given = (each for argument in waiting[1:] for each in self._named_in(argument))
+        found += (each for each in given if each != target)  # an operator stands among its operands
+        return tuple(map(self._function, found))
+
+    def _named_in(self, expression: Any) -> list[Any]:
+        """The function whose name an expression is, with or without ``&`` and a conversion."""
+        while expression._kind_id in _FORMS:
+            inside = expressions_of(expression, self.parsed.tu)
+            if len(inside) != 1:
+                return []
+            expression = inside[0]
+        named = expression.referenced if expression._kind_id == Kind.DECL_REF else None
+        if named is None or named._kind_id not in FUNCTIONS:
+            return []
+        named._tu = self.parsed.tu
+        return [named]
+
+    def _held_by(self, pointer: Any) -> list[Any]:
+        """The functions that stand in an expression, and in what variables begin with that it names."""
+        found, waiting, seen = list[Any](), [pointer], set[str]()
+        while waiting:
+            cursor = waiting.pop()
+            waiting += children_of(cursor, self.parsed.tu)
+            named = cursor.referenced if cursor._kind_id == Kind.DECL_REF else None
+            if named is not None and named._kind_id in FUNCTIONS:
+                found += self._named_in(cursor)
+            elif named is not None and named._kind_id == Kind.VARIABLE and usr_of(named) not in seen:
+                seen.add(usr_of(named))
+                named._tu = self.parsed.tu
+                waiting.append(named.get_definition() or named)
+        return found
+
+    def is_of_library(self, call: Node) -> bool:
+        """Whether a call is of a function of the system's, which the program does not define itself."""
+        target = callee_of(call.clang_cursor, self.parsed.tu)
+        if target is None or target._kind_id not in FUNCTIONS:
+            return False
+        name = str(target.spelling)
+        if not (is_system(target) or name.startswith(BUILTIN) or target.location.file is None):
+            return False
+        defined = target.get_definition()
+        return defined is None or is_system(defined)
+
+    def takes_stream(self, call: Node) -> bool:
+        """Whether a parameter of the function that is called is a stream of C's library."""
+        target = callee_of(call.clang_cursor, self.parsed.tu)
+        return target is not None and target._kind_id in FUNCTIONS and takes_stream(target)
 
     def has_body(self, key: str) -> bool:
         """Whether a function's body is here."""
@@ -269,15 +360,8 @@ class Callees:
             return True
         return bool(kind.kind == TypeKind.RECORD and not kind.is_pod() and not is_library_class(kind))
 
-    def runs_at_end(self, variable: Node) -> bool:
-        """Whether anything runs where a variable or temporary ends, that nobody wrote at that place."""
-        kind = without_arrays(variable.clang_cursor.type.get_canonical())
-        if kind.kind in _REFERENCES:
-            return False
-        if kind.kind in _DEPENDENT:
-            return True
-        if kind.kind == TypeKind.RECORD and not kind.is_pod() and self._destroys(kind, 0):
-            return True
+    def has_cleanup(self, variable: Node) -> bool:
+        """Whether an attribute of a variable has a function called at its end."""
         attributes = [
             each
             for each in children_of(variable.clang_cursor, self.parsed.tu)
@@ -289,68 +373,26 @@ class Callees:
     def _threads_own(self) -> frozenset[str] | None:
         return threads_own(text for _, text in self.parsed.own_texts)
 
-    def runs_where_named(self, name: Node) -> bool:
-        """Whether naming a variable may run what it begins with: a thread's own, at its first use there.
+    def begins_where_named(self, name: Node) -> tuple[Any, bool] | None:
+        """What runs where a variable is named: the definition of a thread's own, at its first use there.
 
-        That is where a variable of C++ has no constant initialiser here ([basic.stc.thread]).
+        With whether that is all: of one that is made of a template it is not. None where nothing runs: where
+        a variable has a constant initialiser here ([basic.stc.thread]).
         """
         if self._threads_own is None:
-            return False
+            return None
         variable = owned_variable(name.clang_cursor, self._threads_own, self.parsed.tu)
         if variable is None:
-            return False
-        definition = variable.get_definition()
-        if definition is None or is_unseen(variable):
-            return True
+            return None
+        definition = None if is_unseen(variable) else variable.get_definition()
+        if definition is None:
+            return variable, False
         definition._tu = self.parsed.tu
         kind = without_arrays(definition.type.get_canonical())
         plain = kind.kind not in _UNDECIDED and (kind.kind != TypeKind.RECORD or kind.is_pod())
-        return not plain or not self._is_literal(definition)
+        return None if plain and self.begins_plainly(definition) else (definition, True)
 
-    def runs_unwritten(self, made: Node) -> bool:
-        """Whether more runs than what is written where an aggregate is made in braces, or when it ends.
-
-        Destructors of temporaries, initialisers of members that the list leaves out, and conversions of what
-        stands in the list have no node of their own ([dcl.init.aggr], [class.temporary]).
-        """
-        kind = without_arrays(made.clang_cursor.type.get_canonical())
-        if kind.kind in _UNDECIDED:
-            return True
-        if kind.kind == TypeKind.RECORD and not kind.is_pod():
-            if self._destroys(kind, 0) or self._makes(kind, 0):
-                return True
-        return any(self._converts(each.clang_cursor.type.get_canonical(), 0) for each in made.below)
-
-    def _makes(self, record: Any, depth: int) -> bool:
-        """Whether making an aggregate from any list may call a function, or read an object."""
-        parts = self._parts(record)
-        if parts is None or depth > 8:
-            return True
-        fields = [part for part in parts if part._kind_id == Kind.FIELD]
-        if any(part._kind_id == Kind.CONSTRUCTOR for part in parts) or not all(map(self._is_literal, fields)):
-            return True
-        if any(map(hides_initialiser, fields)):
-            return True
-        for of in _types_of(record, parts):
-            if of.kind in _UNDECIDED or of.kind in _REFERENCES:
-                return True
-            if of.kind == TypeKind.RECORD and not of.is_pod() and self._makes(of, depth + 1):
-                return True
-        return False
-
-    def _parts(self, record: Any) -> list[Any] | None:
-        """What stands in a class, of a template in its text; None of what is not seen, or the system's."""
-        definition = record.get_declaration().get_definition()
-        if definition is None or is_system(definition):
-            return None
-        template = specialized_template(definition)
-        found = children_of(definition, self.parsed.tu)
-        if template._kind_id not in NOWHERE and not found:
-            template._tu = self.parsed.tu
-            found = children_of(template, self.parsed.tu)
-        return found
-
-    def _is_literal(self, declared: Any) -> bool:
+    def begins_plainly(self, declared: Any) -> bool:
         """Whether what a variable or member begins with by itself is made of literals alone."""
         waiting = expressions_of(declared, self.parsed.tu)
         while waiting:
@@ -360,37 +402,20 @@ class Callees:
             waiting += expressions_of(each, self.parsed.tu)
         return True
 
-    def _converts(self, kind: Any, depth: int) -> bool:
-        """Whether a class has functions that make other objects of its own."""
-        if kind.kind != TypeKind.RECORD:
-            return depth > 0  # a base that a template's argument decides
-        parts = self._parts(kind)
-        if parts is None or depth > 8:
-            return True
-        return any(
-            part._kind_id in (Kind.CONVERSION, Kind.FUNCTION_TEMPLATE)
-            or (part._kind_id == Kind.BASE and self._converts(part.type.get_canonical(), depth + 1))
-            for part in parts
-        )
 
-    def _destroys(self, record: Any, depth: int) -> bool:
-        parts = self._parts(record)
-        if parts is None or depth > 8:
-            return True
-        if any(part._kind_id == Kind.DESTRUCTOR for part in parts):
-            return True
-        for of in _types_of(record, parts):
-            if of.kind in _UNDECIDED:
-                return True
-            if of.kind == TypeKind.RECORD and not of.is_pod() and self._destroys(of, depth + 1):
-                return True
-        return False
+def _is_implicit(function: Any) -> bool:
+    """Whether the compiler made a function: it stands where its class does."""
+    parent = function.semantic_parent
+    return parent is not None and bool(function.location == parent.location)
 
 
-def _types_of(record: Any, parts: list[Any]) -> list[Any]:
-    """The types of a class's members, without arrays around them, and its bases."""
-    found = [part.type.get_canonical() for part in parts if part._kind_id == Kind.BASE]
-    for field in record.get_fields():
-        of = without_arrays(field.type.get_canonical())
-        found.append(of)
-    return found
+def _is_dynamic(call: Node) -> bool:
+    """Whether an object's class at run time decides which virtual function is called."""
+    inside = [each for each in call.below if each.kind in EXPRESSIONS]
+    if not inside or inside[0].kind != Kind.MEMBER:
+        return True
+    base = [each for each in inside[0].below if each.kind in EXPRESSIONS]
+    if not base or base[0].kind != Kind.DECL_REF:
+        return True
+    declared = base[0].clang_cursor.referenced
+    return declared is None or declared.type.kind in (*_REFERENCES, TypeKind.POINTER)

@@ -279,7 +279,8 @@ def calls_result(call: Any, tu: Any) -> bool:
     if call._kind_id != Kind.CALL or target is None or target._kind_id not in FUNCTIONS:
         return False
     parts = [_unwrapped(each, tu) for each in children_of(call, tu)]
-    if not parts or parts[0]._kind_id != Kind.CALL or parts[0].referenced != target:
+    inner = parts[0].referenced if parts and parts[0]._kind_id == Kind.CALL else None
+    if inner is None or inner != target:
         return False
     return not any(each._kind_id == Kind.DECL_REF and each.referenced == target for each in parts)
 

@@ -18,9 +18,11 @@ from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
     NOWHERE,
+    Binary,
     Kind,
     TypeKind,
     Unary,
+    binary_kind,
     canonical_cursor,
     raw_of,
     referenced_by,
@@ -30,6 +32,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.types import is_library_class, plain
 
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 
@@ -103,6 +106,22 @@ class Storage:
     def member(self, references: References, key: int) -> str:
         """The name of a member, by its declaration's key."""
         return self._member(references.declaration(key))
+
+    def member_of(self, node: Node) -> str:
+        """The name of the member that an expression names; '' where it names none."""
+        declared = _referred(node)
+        return self._member(declared) if declared._kind_id == Kind.FIELD else ""
+
+    def members_of(self, node: Node) -> frozenset[str]:
+        """The members of the struct that an expression is, or points to, those of structs in it included.
+
+        No class of a library has any.
+        """
+        of = node.clang_cursor.type.get_canonical()
+        of = without_arrays(of.get_pointee().get_canonical() if of.kind == TypeKind.POINTER else of)
+        if of.kind != TypeKind.RECORD or is_library_class(of):
+            return frozenset()
+        return frozenset(part.member for part in self.parts(of)) - {""}
 
     def _member(self, field: Any) -> str:
         key = int(raw_of(canonical_cursor(field)).a)
@@ -190,8 +209,28 @@ class Storage:
                 at = inside[0]
             elif kind in CASTS:
                 return EVERYTHING
+            elif kind == Kind.BINARY and binary_kind(at.clang_cursor) in (Binary.MEMBER_OF, Binary.MEMBER_AT):
+                return Place("", record or member or self._of_class(inside[-1]), aliases)
             else:
                 return Place("", record or member, aliases)
+
+    def behind(self, pointer: Node) -> Place:
+        """What is changed where a pointer leads, as its type says."""
+        of = without_arrays(pointer.clang_cursor.type.get_canonical().get_pointee().get_canonical())
+        parts = self.parts(of) if of.kind == TypeKind.RECORD else ()
+        return Place("", parts, frozenset(part.alias for part in parts) or frozenset((self.classes.of(of),)))
+
+    def records_behind(self, node: Node) -> frozenset[str]:
+        """The records to which an expression, or what it holds, leads by pointers, by their types' names."""
+        found: set[str] = set()
+        waiting = [node.clang_cursor.type.get_canonical()]
+        while waiting:
+            of = without_arrays(waiting.pop())
+            if of.kind == TypeKind.POINTER:
+                found.add(plain(of.get_pointee()))
+            elif of.kind == TypeKind.RECORD and not is_library_class(of):
+                waiting += [each.type.get_canonical() for each in of.get_fields()]
+        return frozenset(found)
 
     def _through(self, inside: list[Node], parts: tuple[Part, ...], aliases: frozenset[str]) -> Place:
         if parts or not inside:
@@ -205,6 +244,18 @@ class Storage:
         parameter = declared._kind_id == Kind.PARAMETER
         restricted = parameter and declared.type.get_canonical().is_restrict_qualified()
         return Place("", (), aliases, self._usr(declared), bool(restricted))
+
+    def _of_class(self, member: Node) -> tuple[Part, ...]:
+        """The members to which a pointer to a member may lead."""
+        kind = member.clang_cursor.type.get_canonical()
+        of = kind.get_class_type().get_canonical() if kind.kind == TypeKind.MEMBERPOINTER else kind
+        return self.parts(of) if of.kind == TypeKind.RECORD else ()
+
+    def overlays_pointers(self, node: Node) -> bool:
+        """Whether an expression names a pointer that is a member of a union."""
+        declared = _referred(node)
+        union = declared._kind_id == Kind.FIELD and declared.semantic_parent._kind_id == Kind.UNION
+        return union and self.is_pointer(node)
 
     def overlaid(self, node: Node) -> frozenset[str]:
         """The alias classes of what lies over a member that an expression names, in unions."""
