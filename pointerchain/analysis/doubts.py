@@ -9,6 +9,8 @@ other threads do at the same time is nobody's doubt.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from pointerchain.analysis.effects import (
     NO_ACCESSES,
     NOTHING,
@@ -37,17 +39,24 @@ from pointerchain.translator.clang.given import Given, Passed, library_arguments
 from pointerchain.translator.clang.implicit_calls import Implied
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
+    FUNCTIONS,
     INCREMENTS,
     POINTER_TYPE,
+    RECORDS,
+    TEMPLATES,
     Binary,
     Kind,
     TypeKind,
     Unary,
+    children_of,
+    usr_of,
 )
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 
+_HOLDING = (RECORDS - TEMPLATES) | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
+_DEFINED = FUNCTIONS - TEMPLATES
 _BINDING = frozenset((Kind.CALL, Kind.VARIABLE, Kind.RETURN, Kind.INIT_LIST, Kind.CONSTRUCTOR))
 """What an object stands in, in C++, without a conversion that reads it, where a reference is bound to it."""
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.SUBSCRIPT, Kind.UNARY))
@@ -248,9 +257,22 @@ class DoubtSummaries(Summaries):
         return NOTHING
 
 
-def functions_of_headers(parsed: Parsed, cxx: bool, elsewhere: Resolver) -> Functions:
-    """What the functions do that included files define, but for the system's, in a parse with all bodies."""
+def functions_of_headers(
+    parsed: Parsed, cxx: bool, elsewhere: Resolver, wanted: Container[str] | None
+) -> Functions:
+    """What the functions do that included files define, but for the system's, or some of them.
+
+    The parse has all bodies. Member functions that stand in their class are among them.
+    """
     callees = Callees(parsed)
     summaries = DoubtSummaries(callees, Storage(cxx), cxx, elsewhere, None, NO_MAKERS, refs=True)
-    found = (callees.declared(each) for each in parsed.included_functions(inline=True))
-    return {each.key: summaries.of(each.key) for each in found if callees.has_body(each.key)}
+    found, waiting = dict[str, MemoryEffects](), parsed.included_declarations(_HOLDING | _DEFINED)
+    while waiting:
+        cursor = waiting.pop()
+        if cursor._kind_id in _HOLDING:
+            waiting += children_of(cursor, parsed.tu)
+        elif cursor.is_definition() and (wanted is None or usr_of(cursor) in wanted):
+            callee = callees.declared(cursor)
+            if callees.has_body(callee.key):
+                found[callee.key] = summaries.of(callee.key)
+    return found

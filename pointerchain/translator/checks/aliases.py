@@ -195,7 +195,7 @@ class _Judge:
             written = chain.number in self.facts.written
             if not self.context.is_in(at, chain.region) or (const and not written) or chain.stays():
                 continue
-            if not self.seen.hands_out(node):
+            if not self.seen.hands_out(node, chain):
                 reads = written and self.seen.could_read(node, chain)
                 if not reads and (const or not self.seen.could_change(node, chain)):
                     continue

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from pointerchain.analysis.effects import FIRST
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY, meets
-from pointerchain.translator.clang.libclang import Kind, TypeKind
+from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.uses import Use, usage
 
 if TYPE_CHECKING:
     from pointerchain.analysis.effects import Accesses, MemoryEffects
@@ -32,6 +33,8 @@ _LEADING = frozenset(
         *(TypeKind.DEPENDENT, TypeKind.UNEXPOSED),
     )
 )
+_NUMBERS = INTEGER_TYPES | {TypeKind.FLOAT.value, TypeKind.DOUBLE.value, TypeKind.LONGDOUBLE.value}
+_STORES = frozenset((Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY))
 
 
 class Calls:
@@ -55,10 +58,6 @@ class Calls:
     def seen(self, node: Node) -> MemoryEffects:
         """The same without what a function of the library does by itself to what it is given."""
         return self.modref.seen(node)
-
-    def with_headers(self, call: Node) -> MemoryEffects:
-        """What a call does, with the bodies of functions that headers define."""
-        return self.modref.with_headers(call)
 
     def does_something(self, node: Node) -> bool:
         """Whether what is seen of what runs at a node stores or reads anything."""
@@ -130,14 +129,33 @@ class Calls:
             return self.modref.may_access(call, chain, False)
         return self.could_change(call, chain)
 
-    def hands_out(self, call: Node) -> bool:
-        """Whether a call's value could lead on to what the call was given."""
-        if semantics.is_constructor(call) or semantics.gives_reference(call):
+    def hands_out(self, call: Node, chain: Chain) -> bool:
+        """Whether a call's value could lead on to what the call was given, and change a chain there."""
+        if semantics.is_constructor(call):
             return True
+        if semantics.gives_reference(call):
+            return not self._is_used_at_once(call, chain)
         kind = call.type.kind
         above = call.parent
         unused = above is not None and Kind.UNEXPOSED_STMT <= above.kind < Kind.DECL_STMT
         return kind in _LEADING and not (unused and above is not None and above.kind != Kind.RETURN)
+
+    def _is_used_at_once(self, call: Node, chain: Chain) -> bool:
+        """Whether a number to which a call gives a reference is read, or stored where it is no chain's.
+
+        ``numElem() - 1``, ``fx(i) = s->a->n`` of a ``double``.
+        """
+        if call.type_kind not in _NUMBERS:
+            return False
+        used = usage(call, True)
+        if used.use is Use.READ:
+            return not used.detail
+        if used.use is not Use.WRITE:
+            return False
+        above = call.parent
+        while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+            above = above.parent
+        return above is not None and above.kind in _STORES and not self.modref.may_change(above, chain, True)
 
     def stored_member(self, call: Node, given: int, chain: Chain, size: int) -> str:
         """The member of a chain that a function stores for certain by what it is given, '' for none.

@@ -151,7 +151,7 @@ class Copies:
 
     def _of_call(self, call: Node) -> Iterator[Change]:
         leads = any(map(_leads, call.below))
-        effects = self.calls.with_headers(call) if leads else self.calls.modref.with_arguments(call)
+        effects = self.calls.modref.with_arguments(call)
         names = changed_names(effects)
         if names or (effects.unknown and leads):
             yield Change(

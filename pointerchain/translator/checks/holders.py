@@ -296,7 +296,7 @@ class _Judge:
 
         Where it stores what the chain goes through that is said of the function (:mod:`functions`).
         """
-        if key in self.closures or self.calls.hands_out(call):
+        if key in self.closures or self.calls.hands_out(call, chain):
             return False
         if self.calls.stores(call, chain) and not call.name().startswith("operator"):
             return True

@@ -325,7 +325,7 @@ class _Judge:
         call = _called_by(method) if method is not None else None
         const = const and not chain.changes_in_const
         const = const and not (call is not None and self.calls.stores(call, chain))  # it casts 'const' away
-        if call is not None and not self.calls.hands_out(call):
+        if call is not None and not self.calls.hands_out(call, chain):
             const = const or not self.calls.could_change(call, chain)
             if const and not self.calls.could_read(call, chain):
                 return
@@ -375,7 +375,7 @@ class _Judge:
         pointee = types.pointee(argument)
         struct = argument.type.kind != TypeKind.POINTER or pointee.kind in (TypeKind.RECORD, TypeKind.POINTER)
         struct = struct and not _is_cast(argument)
-        if not struct or self.calls.hands_out(function):
+        if not struct or self.calls.hands_out(function, chain):
             changes = self.calls.is_seen(function) and self.calls.could_change(function, chain, True)
             return const and not changes, True
         if self.calls.is_seen(function):

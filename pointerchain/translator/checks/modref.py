@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers
-from pointerchain.analysis.effects import FIRST, NOTHING, Functions, MemoryEffects, Resolver, unknown
+from pointerchain.analysis.effects import (
+    FIRST,
+    NOTHING,
+    CallSite,
+    Functions,
+    MemoryEffects,
+    Resolver,
+    unknown,
+)
 from pointerchain.analysis.library import LIBRARY, STREAMS, gives_streams_memory
 from pointerchain.analysis.parameters import Path, stored_paths
 from pointerchain.analysis.strict import is_strict
@@ -46,7 +54,14 @@ class CallEffects:
         key = id(node.tree), node.index
         if key not in self._effects:
             body = self.body(node.tree)
-            self._effects[key] = self.summaries.whole(self._by_itself(node, body), body.known)
+            own = self._by_itself(node, body)
+            effects = self.summaries.whole(own, body.known)
+            if effects.unknown and self._may_be_of_headers(own):
+                with_headers = (
+                    self._with_headers if node.tree is self.context.tree else self._with_all_headers
+                )
+                effects = with_headers.whole(own, body.known)
+            self._effects[key] = effects
         return self._effects[key]
 
     def _by_itself(self, node: Node, body: DoubtEffects) -> MemoryEffects:
@@ -68,15 +83,6 @@ class CallEffects:
         """The same as :meth:`of`, with the objects to which the call gets references."""
         given = self.body(call.tree).given_away(call)
         return self.of(call) | given if given.exposed else self.of(call)
-
-    def with_headers(self, call: Node) -> MemoryEffects:
-        """The same, with the bodies of functions that headers define, which a parse leaves out."""
-        effects = self.with_arguments(call)
-        if not effects.unknown:
-            return effects
-        body, summaries = self.body(call.tree), self._with_headers
-        own = body.at(call.index)
-        return summaries.whole(own, body.known) | MemoryEffects(exposed=effects.exposed)
 
     def is_elsewhere(self, call: Node) -> bool:
         """Whether a call runs functions of other sources, of all of which it is known what they do."""
@@ -172,12 +178,30 @@ class CallEffects:
         """Of functions whose bodies are seen; what pointers to functions lead to, headers may say."""
         return self._summaries(self._known)
 
+    def _may_be_of_headers(self, effects: MemoryEffects) -> bool:
+        """Whether a function is called whose body the parse may have left out, as those in headers are."""
+        return len(self.context.parsed.own_texts) > 1 and any(map(self._is_unseen, effects.calls))
+
+    def _is_unseen(self, site: CallSite) -> bool:
+        return not site.key.startswith((LIBRARY, STREAMS)) and not self.summaries.callees.has_body(site.key)
+
     @cached_property
     def _with_headers(self) -> DoubtSummaries:
-        """The same, with functions of headers: the text is parsed once more for them, with all bodies."""
+        """The same, with the functions of headers that the source's functions call."""
+        tree = self.context.tree
+        calls = (self.body(tree).at(node.index).calls for node in tree.of_kinds(frozenset((Kind.CALL,))))
+        return self._parsed_anew(frozenset(site.key for sites in calls for site in sites))
+
+    @cached_property
+    def _with_all_headers(self) -> DoubtSummaries:
+        """The same with all functions of headers."""
+        return self._parsed_anew(None)
+
+    def _parsed_anew(self, wanted: frozenset[str] | None) -> DoubtSummaries:
+        """The text is parsed once more for functions of headers, with all bodies."""
         parsed = self.context.parsed
         whole = Session(parsed.filename, parsed.args).parse_all(parsed.data)
-        found = functions_of_headers(whole, self.context.cxx, self._known)
+        found = functions_of_headers(whole, self.context.cxx, self._known, wanted)
         whole.close()
         return self._summaries(lambda key: found[key] if key in found else self._known(key))
 

@@ -101,7 +101,7 @@ class _Judge:
         call = passed_to_call(element or node) if given else None
         if call is not None and not (cxx and semantics.is_reading_copy(call[0])):
             const = _gives_const(call[1], use)
-            if const is False and not self.calls.hands_out(call[0]):
+            if const is False and not self.calls.hands_out(call[0], chain):
                 const = not self.calls.could_change(call[0], chain, True)
             if const is not None and (written or not const):
                 form = "passed_reads" if const else "passed_changes"

@@ -65,7 +65,7 @@ int f(S *s, A &other)
     finds(*s);
     text(*s);
     s->a->both(other); // expected-warning[aliased-call]{{'both' of 's->a' could change}}
-    t += s->a->at(); // expected-warning[aliased-call]{{'at' of 's->a' could change}}
+    t += s->a->at(), s->a->at() = t; // expected-warning[aliased-call]{{'at' of 's->a' could change}}
     given_n(*s); // expected-warning[aliased-call]{{'given_n', which could change}}
     puts(*s); // expected-warning[aliased-call]{{'puts', which could change}}
     generic(*s);

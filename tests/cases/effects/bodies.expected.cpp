@@ -65,7 +65,7 @@ int pc_a_n = s->a->n; // expected-note{{here}} expected-note{{here}} expected-no
     finds(*s);
     text(*s);
     s->a->both(other); // expected-warning[aliased-call]{{'both' of 's->a' could change}}
-    t += s->a->at(); // expected-warning[aliased-call]{{'at' of 's->a' could change}}
+    t += s->a->at(), s->a->at() = t; // expected-warning[aliased-call]{{'at' of 's->a' could change}}
     given_n(*s); // expected-warning[aliased-call]{{'given_n', which could change}}
     puts(*s); // expected-warning[aliased-call]{{'puts', which could change}}
     generic(*s);
