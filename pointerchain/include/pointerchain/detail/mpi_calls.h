@@ -57,7 +57,7 @@ PC_UNUSED static int pc_begin_delivery(pc_delivery *delivery, const char *verb, 
 PC_UNUSED static int pc_settle_delivery(pc_delivery *delivery) {
   if (!delivery->sends && delivery->status == PC_OK && delivery->narrivals) {
     const unsigned flags = delivery->flags & (PC_SEPARATE | PC_TRUSTED);
-    uint64_t hash;
+    pc_type_hash hash;
     size_t align;
     delivery->status = pc_hash_arrivals(&delivery->call, delivery->arrivals, delivery->narrivals, &hash, &align);
     if (delivery->status == PC_OK) {
