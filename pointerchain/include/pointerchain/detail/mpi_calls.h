@@ -10,6 +10,7 @@
 #include "../transfer_types.h"
 #include "attributes.h"
 #include "file_calls.h"
+#include "image_format.h"
 #include "image_out.h"
 #include "image_wholes.h"
 #include "image_write.h"
