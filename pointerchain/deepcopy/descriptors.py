@@ -22,6 +22,7 @@ from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.functions import Counted, Function, Functions
 from pointerchain.deepcopy.limited import ANY, limit_text
 from pointerchain.deepcopy.limits import Limit, limits
+from pointerchain.deepcopy.members import members_of
 from pointerchain.deepcopy.places import (
     argument,
     c_string,
@@ -73,7 +74,7 @@ _ALONE = "NULL, 0, NULL"
 """The members of a type that stands for no others."""
 _COPIED = "NULL, 0"
 """The members of a type all of whose data are copied as they are."""
-VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1];"
+VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 4 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
 
@@ -166,7 +167,7 @@ class Writer(Functions):
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
         row = f"{c_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
-        row += f", pc_list, 1, {_NO_TAIL}, {_ALONE}, {_COPIED}, {ANY}, NULL"
+        row += f", pc_list, 1, {_NO_TAIL}, {_ALONE}, {_COPIED}, {ANY}, NULL, NULL"
         body.append(f"static const pc_type pc_this = {{{row}}};")
         self.more.append(self._function(name, " ".join(body)))
         return name
@@ -202,8 +203,12 @@ class Writer(Functions):
         row = (
             f"{c_string(kind.spelling)}, {size}, {align}, NULL, 0, {_NO_TAIL}, {_ALONE}, {_COPIED}, {limited}"
         )
-        row += ", NULL"
+        row += f", NULL, {self._members(kind)}"
         return self._function(name, " ".join([*body, f"static const pc_type pc_this = {{{row}}};"]))
+
+    def _members(self, kind: TypeRef) -> str:
+        """What images are told of a type's members; nothing where none is made."""
+        return c_string(members_of(self.table.reader, kind)) if self.lives else "NULL"
 
     def _alignment(self, spelling: str) -> str:
         return f"alignof({spelling})" if self.cxx else f"__alignof__({spelling})"
@@ -234,7 +239,9 @@ class Writer(Functions):
         customs = self._customs(rows, body)
         limited = limit_text(judged, same, body, cxx=self.cxx)
         tail = self._tail_pointer(rows.tail.pointers, body) if rows.tail and rows.tail.pointers else "NULL"
-        row_text = f"{row_text}, {self._tail(rows)}, {kinds}, {customs}, {limited}, {tail}"
+        row_text = (
+            f"{row_text}, {self._tail(rows)}, {kinds}, {customs}, {limited}, {tail}, {self._members(kind)}"
+        )
         body.append(f"static const pc_type pc_this = {{{row_text}}};")
         function = self._function(name, " ".join(body))
         if record.plain:

@@ -33,8 +33,8 @@
 /* Raised when a call below changes; generated code refuses to compile against another version. */
 #define PC_DEEPCOPY_VERSION 2
 
-#if PC_DESCRIPTOR_VERSION != 3
-#error "this deep-copy runtime follows the descriptors of version 3"
+#if PC_DESCRIPTOR_VERSION != 4
+#error "this deep-copy runtime follows the descriptors of version 4"
 #endif
 
 #ifdef __cplusplus

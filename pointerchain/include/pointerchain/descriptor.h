@@ -19,7 +19,7 @@
 
 /* Raised when a member below changes and the compiler does not see that itself; generated code refuses to compile
  * against another version. */
-#define PC_DESCRIPTOR_VERSION 3
+#define PC_DESCRIPTOR_VERSION 4
 
 #ifdef __cplusplus
 #include <cstdio>
@@ -265,6 +265,9 @@ struct pc_type {
   /* Where the elements of the flexible array are pointers: these, as `inner` ones of the object; its tail_size is that of a
    * pointer. */
   const pc_pointer *tail_pointer;
+  /* What its bytes are, member by member (pointerchain/deepcopy/members.py), by which images are compared; null: only sizes
+   * and pointers are. */
+  const char *members;
 };
 
 #ifdef __cplusplus

@@ -86,10 +86,16 @@ class Member(NamedTuple):
     type: TypeRef
     offset: int
     place: Place
-    bit_field: bool
+    width: int
+    """The bits of a bit-field, else 0."""
     public: bool
     counted_by: str
     """The member that an attribute names as the number of elements, or nothing."""
+
+    @property
+    def bit_field(self) -> bool:
+        """Whether it is a bit-field."""
+        return self.width > 0
 
 
 class Located(NamedTuple):
@@ -166,6 +172,8 @@ class Reader:
         self._known: dict[str, Record] = {}
         self.scoped_enums: set[str] = set()
         """C++: spellings of types that no arithmetic takes for integers."""
+        self.enumerators: dict[str, tuple[tuple[str, int], ...]] = {}
+        """The constants of enumerations and their values, by spelling."""
         self._nameless: dict[str, str] = {}
         """Why no other place can name a type, by a record's key or an enumeration's spelling."""
         self._not_instantiated: set[str] = set()
@@ -245,6 +253,11 @@ class Reader:
             if declared.is_scoped_enum():
                 self.scoped_enums.add(shown)
             self._note_name(shown, shown, declared)
+            if shown not in self.enumerators:
+                constants = (each for each in declared.get_children() if each._kind_id == Kind.ENUMERATOR)
+                self.enumerators[shown] = tuple(
+                    (str(each.spelling), int(each.enum_value)) for each in constants
+                )
             value = declared.enum_type.get_canonical()
             if value.kind == TypeKind.BOOL:
                 inside, size, align = self._type_ref(value), raw.get_size(), raw.get_align()
@@ -477,7 +490,7 @@ class Reader:
         if kind.kind in (POINTER, TAIL):
             found = _COUNTED_BY.search(self._declaration_text(field))
             counted = found.group(1) if found else ""
-        bits = bool(field.is_bitfield())
+        bits = field.get_bitfield_width() if field.is_bitfield() else 0
         return Member(name, kind, int(field.get_field_offsetof()), place, bits, public, counted)
 
     def _place(self, cursor: Any, length: int) -> Place:

@@ -5,7 +5,7 @@ struct node { int n; struct node *next; };
 #include <pointerchain/deepcopy.h>
 
 int queue(int of);
-int queue(int of) { return of + 1; } typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1]; static const pc_type *pc_type_node(void); static const pc_type *pc_type_node(void) { static const pc_pointer pc_list[] = {{"next", offsetof(struct node, next), 1, 0, 0, 0, PC_OWNED, pc_type_node, NULL, NULL, PC_TOFROM, NULL, NULL, NULL, 0}}; static const pc_type pc_this = {"struct node", sizeof(struct node), __alignof__(struct node), pc_list, sizeof pc_list / sizeof pc_list[0], 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL}; return &pc_this; } 
+int queue(int of) { return of + 1; } typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 4 ? 1 : -1]; static const pc_type *pc_type_node(void); static const pc_type *pc_type_node(void) { static const pc_pointer pc_list[] = {{"next", offsetof(struct node, next), 1, 0, 0, 0, PC_OWNED, pc_type_node, NULL, NULL, PC_TOFROM, NULL, NULL, NULL, 0}}; static const pc_type pc_this = {"struct node", sizeof(struct node), __alignof__(struct node), pc_list, sizeof pc_list / sizeof pc_list[0], 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, NULL}; return &pc_this; } 
 int main(void) {
     struct node last = {2, 0}, first = {1, &last}, *head = &first;
     int k = 3;

@@ -14,7 +14,7 @@ typedef struct { double *t; } Unnamed;
 }
 #include <pointerchain/deepcopy.h>
 
- typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1]; static const pc_type *pc_type_double(); static const pc_type *pc_type_double() { static const pc_type pc_this = {"double", sizeof(double), alignof(double), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL}; return &pc_this; } double n::Own::sum()
+ typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 4 ? 1 : -1]; static const pc_type *pc_type_double(); static const pc_type *pc_type_double() { static const pc_type pc_this = {"double", sizeof(double), alignof(double), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, NULL}; return &pc_this; } double n::Own::sum()
 {
     double out = 0;
 { double *pc_w = this->w;

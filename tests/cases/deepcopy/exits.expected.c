@@ -6,7 +6,7 @@ struct pair { int a, b; };
 
 static int half(int x) { return x / 2; }
 #include <pointerchain/deepcopy.h>
- typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1]; static const pc_type *pc_type_pair(void); static const pc_type *pc_type_pair(void) { static const pc_type pc_this = {"struct pair", sizeof(struct pair), __alignof__(struct pair), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL}; return &pc_this; } static struct pair *found(struct pair *p, int n)
+ typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 4 ? 1 : -1]; static const pc_type *pc_type_pair(void); static const pc_type *pc_type_pair(void) { static const pc_type pc_this = {"struct pair", sizeof(struct pair), __alignof__(struct pair), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, NULL}; return &pc_this; } static struct pair *found(struct pair *p, int n)
 {
 { const pc_root pc_roots[] = {{pc_type_pair(), (p) + (0), (long long)(n), "p[0:n]", PC_TOFROM, NULL}}; (void)pc_deepcopy_enter(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, __FILE__, __LINE__);
     for (int i = 0; i < n; i++) {

@@ -4,7 +4,7 @@
 struct pair { int a, b; };
 #define LAST(x) (void)(x), 1 + (x)
 #include <pointerchain/deepcopy.h>
- typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1]; static const pc_type *pc_type_pair(void); static const pc_type *pc_type_pair(void) { static const pc_type pc_this = {"struct pair", sizeof(struct pair), __alignof__(struct pair), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL}; return &pc_this; } static struct pair *found(struct pair *p, int n)
+ typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 4 ? 1 : -1]; static const pc_type *pc_type_pair(void); static const pc_type *pc_type_pair(void) { static const pc_type pc_this = {"struct pair", sizeof(struct pair), __alignof__(struct pair), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, NULL}; return &pc_this; } static struct pair *found(struct pair *p, int n)
 {
 { const pc_root pc_roots[] = {{pc_type_pair(), (p) + (0), (long long)(1), "p[0:1]", PC_TOFROM, NULL}}; (void)pc_deepcopy_enter(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, __FILE__, __LINE__);
     if (n > 5) { struct pair *pc_result = (NULL); (void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0, __FILE__, __LINE__); return pc_result; }

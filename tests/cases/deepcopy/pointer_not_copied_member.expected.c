@@ -4,7 +4,7 @@
 struct vec { int n; double *data; };
 #include <pointerchain/deepcopy.h>
 
- typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 3 ? 1 : -1]; static const pc_type *pc_type_double(void); static const pc_type *pc_type_double(void) { static const pc_type pc_this = {"double", sizeof(double), __alignof__(double), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL}; return &pc_this; } static double alone(struct vec *v, int n)
+ typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 4 ? 1 : -1]; static const pc_type *pc_type_double(void); static const pc_type *pc_type_double(void) { static const pc_type pc_this = {"double", sizeof(double), __alignof__(double), NULL, 0, 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, NULL}; return &pc_this; } static double alone(struct vec *v, int n)
 {
     double sum = 0;
     struct vec own = *v;
@@ -21,7 +21,7 @@ struct vec { int n; double *data; };
     for (int i = 0; i < n; i++) sum += own.data[i];
 (void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0, __FILE__, __LINE__); }
     return sum;
-} static const pc_type *pc_type_vec(void); static long long pc_count_vec_data(const void *pc_owner) { const struct vec *pc_self = (const struct vec *)pc_owner; return (long long)((0LL + pc_self->n)); } static const pc_type *pc_type_vec(void) { static const pc_pointer pc_list[] = {{"data", offsetof(struct vec, data), 1, 0, 0, 0, PC_OWNED, pc_type_double, pc_count_vec_data, NULL, PC_TOFROM, NULL, NULL, NULL, 0}}; static const pc_type pc_this = {"struct vec", sizeof(struct vec), __alignof__(struct vec), pc_list, sizeof pc_list / sizeof pc_list[0], 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL}; return &pc_this; } 
+} static const pc_type *pc_type_vec(void); static long long pc_count_vec_data(const void *pc_owner) { const struct vec *pc_self = (const struct vec *)pc_owner; return (long long)((0LL + pc_self->n)); } static const pc_type *pc_type_vec(void) { static const pc_pointer pc_list[] = {{"data", offsetof(struct vec, data), 1, 0, 0, 0, PC_OWNED, pc_type_double, pc_count_vec_data, NULL, PC_TOFROM, NULL, NULL, NULL, 0}}; static const pc_type pc_this = {"struct vec", sizeof(struct vec), __alignof__(struct vec), pc_list, sizeof pc_list / sizeof pc_list[0], 0, 0, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, NULL}; return &pc_this; } 
 
 static double with_its_object(struct vec *v, int n)
 {

@@ -31,6 +31,7 @@ SUBJECTS = (
     "customs",
     "types_that_are_refused",
     "foreign_images",
+    "former_images",
     "shared_tables",
     "wholes",
     "background",
@@ -40,6 +41,7 @@ SUBJECTS = (
 )
 SMALL_STACK = ("sh", "-c", 'ulimit -s 256 && exec "$@"', "sh")  # KiB
 CONCURRENT = ("background",)
+FORMER = "warning: an image of version 2 of the format does not say what its members are"
 ROOT = Path(__file__).parents[3]
 
 
@@ -50,7 +52,13 @@ def failing(
     said = {
         name: answer(program.run(name, prefix=prefix, deterministic=name not in CONCURRENT)) for name in names
     }
-    return {name: each for name, each in said.items() if each != (0, "")}
+    return {name: each for name, each in said.items() if not is_well(name, each)}
+
+
+def is_well(name: str, said: tuple[int, str]) -> bool:
+    if name == "former_images":
+        return said[0] == 0 and said[1].count("\n") == 1 and FORMER in said[1]
+    return said == (0, "")
 
 
 def test_every_subject_is_run(tmp_path: Path) -> None:

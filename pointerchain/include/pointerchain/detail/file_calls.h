@@ -143,7 +143,7 @@ PC_UNUSED static int pc_get_more(pc_call *call, const pc_stream *from, pc_got *g
 }
 
 /* The frames behind a header, and the header that ends them. */
-PC_UNUSED static int pc_get_frames(pc_call *call, const pc_stream *from, pc_image_header *header, uint64_t hash,
+PC_UNUSED static int pc_get_frames(pc_call *call, const pc_stream *from, pc_image_header *header, pc_type_hash hash,
                                    size_t narrivals, pc_got *got) {
   for (;;) {
     uint64_t word = 0;
@@ -173,7 +173,7 @@ PC_UNUSED static int pc_get_frames(pc_call *call, const pc_stream *from, pc_imag
 }
 
 /* All of an image. `got->memory` is it then, from malloc; or has to be freed. */
-PC_UNUSED static int pc_get_image(pc_call *call, size_t narrivals, const pc_stream *from, uint64_t hash,
+PC_UNUSED static int pc_get_image(pc_call *call, size_t narrivals, const pc_stream *from, pc_type_hash hash,
                                   pc_image_header *header, pc_got *got) {
   char *memory;
   int status = pc_get_bytes(call, from, header, sizeof *header, 0, 0);
@@ -199,7 +199,7 @@ PC_UNUSED static int pc_get_image(pc_call *call, size_t narrivals, const pc_stre
 }
 
 /* The hash of the arrivals' types, and the alignment that they ask for. */
-PC_UNUSED static int pc_hash_arrivals(pc_call *call, const pc_arrival *arrivals, size_t narrivals, uint64_t *hash,
+PC_UNUSED static int pc_hash_arrivals(pc_call *call, const pc_arrival *arrivals, size_t narrivals, pc_type_hash *hash,
                                       size_t *align) {
   pc_image_types types;
   size_t i;
@@ -219,7 +219,7 @@ PC_UNUSED static int pc_read_image(pc_call *call, pc_arrival *arrivals, size_t n
                                    unsigned flags) {
   pc_image_header header;
   pc_got got;
-  uint64_t hash;
+  pc_type_hash hash;
   size_t align;
   int status;
   memset(&got, 0, sizeof got);

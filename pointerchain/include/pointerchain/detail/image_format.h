@@ -27,7 +27,8 @@ extern "C" {
 #define PC_IMAGE_ORDER UINT32_C(0x01020304)
 
 enum {
-  PC_IMAGE_VERSION = 2,
+  PC_IMAGE_VERSION = 3,
+  PC_IMAGE_WITHOUT_MEMBERS = 2, /* a former version, whose hash says nothing of members that are no pointers */
   PC_IMAGE_NUMBERED = 1, /* tokens may name objects, by number in the order in which the walk sees them first */
   PC_IMAGE_FRAMED = 2    /* in a stream: what follows this header comes in frames */
 };
@@ -49,6 +50,11 @@ typedef struct pc_image_header {
   uint64_t checksum; /* of all that follows the header */
   uint64_t sum;      /* of the header before this */
 } pc_image_header;
+
+/* The hash of types as images have it now, and as those of the former version have. */
+typedef struct pc_type_hash {
+  uint64_t now, former;
+} pc_type_hash;
 
 /* A token takes the place of a pointer. The last two bits say what it is. */
 enum {

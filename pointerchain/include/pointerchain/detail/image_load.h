@@ -338,15 +338,24 @@ PC_UNUSED static int pc_load_walk(pc_loader *loader, const pc_image_header *head
   return PC_OK;
 }
 
+/* Says once that an image was read of which not all could be compared. */
+PC_UNUSED PC_COLD static void pc_say_former(const pc_call *call) {
+  static int said;
+  if (said++) return;
+  fprintf(stderr, "%s:%d: warning: an image of version %d of the format does not say what its members are: only the sizes of types, and their pointers, were compared\n",
+          call->file, call->line, (int)PC_IMAGE_WITHOUT_MEMBERS);
+}
+
 /* Whether a header is one, and of an image of these types. Its checksum is not looked at. */
-PC_UNUSED static int pc_check_header(pc_call *call, const pc_image_header *header, uint64_t hash,
+PC_UNUSED static int pc_check_header(pc_call *call, const pc_image_header *header, pc_type_hash hash,
                                      size_t nroots) {
+  const int former = header->version == PC_IMAGE_WITHOUT_MEMBERS;
   if (memcmp(header->magic, PC_IMAGE_MAGIC, sizeof header->magic))
     return pc_fail(call, PC_ERROR_IMAGE, "it is no image: it begins with other bytes");
   if (header->order != PC_IMAGE_ORDER)
     return pc_fail(call, header->order == UINT32_C(0x04030201) ? PC_ERROR_FOREIGN : PC_ERROR_IMAGE,
                    "the image has another byte order than this machine");
-  if (header->version != PC_IMAGE_VERSION)
+  if (header->version != PC_IMAGE_VERSION && !former)
     return pc_fail(call, PC_ERROR_FOREIGN, "the image has version %u of the format, this program reads version %u",
                    (unsigned)header->version, (unsigned)PC_IMAGE_VERSION);
   if (header->pointer_bytes != sizeof(void *))
@@ -354,13 +363,14 @@ PC_UNUSED static int pc_check_header(pc_call *call, const pc_image_header *heade
                    (unsigned)header->pointer_bytes, (unsigned)sizeof(void *));
   if (header->sum != pc_header_sum(header))
     return pc_fail(call, PC_ERROR_IMAGE, "the header of the image is damaged");
-  if (header->hash != hash)
-    return pc_fail(call, PC_ERROR_FOREIGN, "the image has other types than those that are to be read");
+  if (header->hash != (former ? hash.former : hash.now))
+    return pc_fail(call, PC_ERROR_FOREIGN, "the image has other types than those that are to be read: of another size, with other pointers, or other members");
   if (header->roots != nroots)
     return pc_fail(call, PC_ERROR_FOREIGN, "the image has %llu sections, %zu are to be read",
                    (unsigned long long)header->roots, nroots);
   if (header->flags & ~(uint32_t)(PC_IMAGE_NUMBERED | PC_IMAGE_FRAMED))
     return pc_fail(call, PC_ERROR_FOREIGN, "the image has flags that this program does not know");
+  if (former) pc_say_former(call);
   return PC_OK;
 }
 

@@ -12,6 +12,7 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
+#include "image_format.h"
 #include "image_limits.h"
 #include "layouts.h"
 #include "state.h"
@@ -64,7 +65,7 @@ typedef struct pc_image_types {
   size_t n;
   size_t align;  /* the most that one of them asks for, and at least that of a pointer and a word */
   size_t least;  /* how records are aligned at least, as memory from malloc may be: others may lead into them */
-  uint64_t hash; /* of their names, sizes and pointers */
+  pc_type_hash hash; /* of their names, sizes, pointers and members */
   int numbered;  /* not all of their pointers are owned */
   size_t most;   /* pointers of one of them */
   int lives;     /* some have containers, which own memory of their own */
@@ -133,7 +134,7 @@ PC_UNUSED static void pc_hash_word(uint64_t *hash, uint64_t word) {
 PC_UNUSED static void pc_hash_type(pc_image_types *types, const pc_image_type *one) {
   const pc_type *type = one->type;
   const char *name = pc_bare_name(type);
-  uint64_t *hash = &types->hash;
+  uint64_t *hash = &types->hash.former;
   size_t k;
   if (strcmp(name, "_Bool") == 0) name = "bool";
   for (; *name; ++name) pc_hash_word(hash, (unsigned char)*name);
@@ -350,15 +351,19 @@ PC_UNUSED static size_t pc_record_align(const pc_image_types *types, uint32_t nu
 PC_UNUSED static int pc_finish_image_types(pc_call *call, pc_image_types *types) {
   size_t i;
   types->align = sizeof(uint64_t);
-  types->hash = UINT64_C(14695981039346656037);
+  types->hash.former = types->hash.now = UINT64_C(14695981039346656037);
   for (i = 1; i < types->n; ++i) {
     const int status = pc_complete_image_type(call, types, i);
     if (status != PC_OK) return status;
   }
   for (i = 1; i < types->n; ++i) {
+    const char *members = types->list[i].type->members;
     pc_hash_type(types, &types->list[i]);
+    for (; members && *members; ++members) pc_hash_word(&types->hash.now, (unsigned char)*members);
+    pc_hash_word(&types->hash.now, ';');
     if (types->list[i].align > types->align) types->align = types->list[i].align;
   }
+  pc_hash_word(&types->hash.now, types->hash.former);
   types->least = types->align < PC_DEVICE_ALIGNMENT ? types->align : (size_t)PC_DEVICE_ALIGNMENT;
   for (i = 1; i < types->n; ++i) types->list[i].record = pc_record_align(types, (uint32_t)i, 0);
   if (types->lives && types->align > PC_DEVICE_ALIGNMENT)

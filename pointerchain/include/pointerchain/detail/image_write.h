@@ -56,7 +56,7 @@ PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
   const int streams = out->mode == PC_OUT_SUMS || out->framed;
   char *const image = out->buffer + (out->mode == PC_OUT_FRAMES ? sizeof(uint64_t) : 0);
   pc_image_header header;
-  pc_begin_header(&header, packer->types.hash, nroots, packer->numbered ? PC_IMAGE_NUMBERED : 0);
+  pc_begin_header(&header, packer->types.hash.now, nroots, packer->numbered ? PC_IMAGE_NUMBERED : 0);
   header.bytes = out->n;
   header.objects = packer->objects;
   header.elsewhere = packer->nelsewhere;
@@ -156,7 +156,7 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
   if (status == PC_OK) status = pc_finish_image_types(call, &packer.types);
   if (status == PC_OK) {
     packer.numbered = packer.types.numbered || (out->header.flags & PC_IMAGE_NUMBERED) != 0;
-    if (out->mode == PC_OUT_FRAMES) pc_begin_header(&out->header, packer.types.hash, nroots, PC_IMAGE_FRAMED);
+    if (out->mode == PC_OUT_FRAMES) pc_begin_header(&out->header, packer.types.hash.now, nroots, PC_IMAGE_FRAMED);
     do {
       if (status == PC_PACK_AGAIN) pc_void_frames(out, PC_FRAME_AGAIN);
       pc_free_marks(&packer.marks);

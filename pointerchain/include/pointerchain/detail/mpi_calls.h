@@ -10,6 +10,7 @@
 #include "../transfer_types.h"
 #include "attributes.h"
 #include "file_calls.h"
+#include "image_format.h"
 #include "image_out.h"
 #include "image_wholes.h"
 #include "image_write.h"
@@ -57,7 +58,7 @@ PC_UNUSED static int pc_begin_delivery(pc_delivery *delivery, const char *verb, 
 PC_UNUSED static int pc_settle_delivery(pc_delivery *delivery) {
   if (!delivery->sends && delivery->status == PC_OK && delivery->narrivals) {
     const unsigned flags = delivery->flags & (PC_SEPARATE | PC_TRUSTED);
-    uint64_t hash;
+    pc_type_hash hash;
     size_t align;
     delivery->status = pc_hash_arrivals(&delivery->call, delivery->arrivals, delivery->narrivals, &hash, &align);
     if (delivery->status == PC_OK) {
