@@ -18,6 +18,15 @@ from pointerchain.translator.clang.tree import Tree
 _STATEMENTS = frozenset(
     (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT, Kind.LABEL)
 )
+RETURNING_TWICE = frozenset(f"{head}setjmp" for head in ("", "_", "__builtin_", "sig", "__sig"))
+"""Functions to whose calls control comes back by a jump from a function that is called later."""
+UNWINDING = frozenset(
+    (
+        *(name.replace("set", "long") for name in RETURNING_TWICE),
+        *("setcontext", "pthread_exit", "thrd_exit"),
+    )
+)
+"""Functions that leave the one that calls them, and perhaps its callers, but not the program."""
 _JUMPS = frozenset((Kind.GOTO, Kind.INDIRECT_GOTO, Kind.CONTINUE, Kind.BREAK, Kind.RETURN))
 
 
