@@ -127,6 +127,7 @@ SINCE = {
     "under a condition": ("main() { enter; sometimes; here; }", "; sometimes; "),
     "on one way": ("f() { room; if (a) { to; } here; }", None),
     "in a loop": ("main() { enter; for (;;) { here; a; } }", "; for (;;) { |for (;;) { here; a; }"),
+    "directly before": ("main() { enter; for (;;) { a; to here; } }", " "),
     "again in each turn": ("main() { enter; for (;;) { to; here; a; } }", "; "),
     "another function": ("f() { here; }\ng() { enter; }", None),
     "a jump": ("main() { if (a) goto label; enter; label: here; }", None),

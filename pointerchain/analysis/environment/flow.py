@@ -100,7 +100,7 @@ class Flow:
         """The text that may run from a place that is passed on: also loops in which the other one stands."""
         found = [Span(at, place), *(loop for loop in self.around(place) if not loop.start <= at < loop.end)]
         graph = self._graph(at, place)
-        if graph is not None:
+        if graph is not None and graph.at(at) != graph.at(place):  # else no statement stands between
             run = graph.cfg.between(graph.at(at), graph.at(place))
             for index, vertex in graph.cfg.before.items():
                 span = graph.span(index)
