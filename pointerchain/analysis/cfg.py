@@ -70,7 +70,8 @@ class Cfg:
         self.successors, self.nodes, self.owners = made.successors, made.nodes, made.owners
         self.before, self.behind = made.before, made.behind
         """By statement: what control comes by where it comes to it in order, and where it is over."""
-        self.leavers = made.leavers
+        self.leavers, self.caught = made.leavers, made.caught
+        """By vertex: the nodes from which control may not come back, and where it is caught then."""
         self._vertices = made.vertices
         self.endless = made.endless
         """Whether a loop may never end."""
@@ -126,10 +127,10 @@ class Cfg:
     def passed(self, first: int, goals: Collection[int], leaving: bool = True) -> list[int]:
         """The vertices that each way from one to some others comes by, in their order; the first is one.
 
-        None where no way leads there. ``leaving``: whether a call may not come back of which that is not
-        known.
+        None where no way leads there. ``leaving``: whether to ask from where control may not come
+        back, of which else nothing is known.
         """
-        way = self._way(first, goals)
+        way = self._way(first, goals, leaving)
         numbers = {vertex: number for number, vertex in enumerate(way)}
         found: list[int] = []
         seen: set[int] = set()
@@ -150,7 +151,7 @@ class Cfg:
                         waiting.append(each)
         return found
 
-    def _way(self, first: int, goals: Collection[int]) -> list[int]:
+    def _way(self, first: int, goals: Collection[int], leaving: bool) -> list[int]:
         """A shortest way along the edges; nothing where there is none."""
         before: dict[int, int] = {first: -1}
         waiting = [first]
@@ -160,7 +161,7 @@ class Cfg:
                 while before[way[-1]] >= 0:
                     way.append(before[way[-1]])
                 return way[::-1]
-            for each in self.successors[vertex]:
+            for each in self._behind(vertex, leaving):
                 if each not in before:
                     before[each] = vertex
                     waiting.append(each)
@@ -168,9 +169,12 @@ class Cfg:
 
     def _behind(self, vertex: int, leaving: bool) -> list[int]:
         behind = self.successors[vertex]
-        if leaving and any(self._leaves(index) for index in self.leavers.get(vertex, ())):
+        if not leaving or vertex not in self.leavers:
+            return behind
+        if any(map(self._leaves, self.leavers[vertex])):
             return [*behind, END]
-        return behind
+        caught = self.caught.get(vertex, ())
+        return [each for each in behind if each not in caught]
 
     def reached(self, first: int, avoiding: Collection[int] = ()) -> set[int]:
         """The vertices that control may come to from one, itself only by a loop."""

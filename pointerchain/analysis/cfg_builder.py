@@ -70,6 +70,7 @@ class Builder:
         self.before: dict[int, int] = {}
         self.behind: dict[int, int] = {}
         self.leavers: dict[int, tuple[int, ...]] = {}
+        self.caught: dict[int, set[int]] = {}
         self.vertices: dict[int, int] = {}
         self.endless = False
         self._inside = [function]
@@ -78,7 +79,8 @@ class Builder:
         self._switches: list[int] = []
         self._labels: dict[str, list[int]] = {}
         self._gotos: list[tuple[int, str | None]] = []
-        self._landings: list[int] = []
+        self._landings: set[int] = set()
+        self._returning_twice: list[int] = []
         self._special = self._count()
         for _ in range(4):
             self._vertex()
@@ -119,8 +121,8 @@ class Builder:
             if any(target <= vertex for target in targets):
                 self._edge(vertex, END)
                 self.endless = True
-        for vertex in self.leavers if self._landings else ():
-            for each in self._landings:
+        for vertex in self.leavers if self._returning_twice else ():
+            for each in self._returning_twice:
                 self._edge(vertex, each)
 
     # --- vertices ----------------------------------------------------------------------------------------
@@ -246,7 +248,7 @@ class Builder:
             return self._own(index, at)
         called = self._own(index, self._unsequenced(parts, at))
         if name in RETURNING_TWICE:
-            self._landings.append(called)
+            self._returning_twice.append(called)
         ends = END if row is not None and row.noreturn else UNWIND if name in UNWINDING else -1
         if ends < 0 or not self.is_system(index):
             return called
@@ -523,15 +525,19 @@ class Builder:
         return behind
 
     def _try(self, index: int, at: int) -> int:
-        """Anything in the statement of a ``try`` may throw, and be caught or not."""
+        """What may not come back in the statement of a ``try`` may throw, which is caught or not."""
         parts = self._parts(index)
         first = self._vertex(at)
         ends = [self._statement(parts[0], first)] if parts else [first]
-        thrown = self._vertex()
-        for vertex in range(first, thrown):
-            self._edge(vertex, thrown)
-        self._edge(thrown, UNWIND)
-        ends += [self._statement(each, thrown) for each in parts[1:]]
+        landing = self._vertex()
+        for vertex in range(first, landing):
+            if vertex in self.leavers or vertex in self._landings:
+                self._edge(vertex, landing)
+                if UNWIND not in self.successors[vertex]:
+                    self.caught.setdefault(vertex, set()).add(landing)
+        self._landings.add(landing)
+        self._edge(landing, UNWIND)
+        ends += [self._statement(each, landing) for each in parts[1:]]
         return self._vertex(*ends)
 
 

@@ -107,8 +107,11 @@ ANTICIPATED = {
 }
 ANTICIPATED_CXX = {
     "a(); throw b(); c();": "a b",
-    "try { a(); b(); } catch (int) { c(); } d();": "",
-    "a(); try { b(); } catch (...) { } ": "a",
+    "try { a(); b(); } catch (int) { c(); } d();": "a b d",
+    "try { a(); may(); b(); } catch (int) { c(); } d();": "a may",
+    "try { try { may(); a(); } catch (int) { b(); } } catch (...) { c(); } d();": "may",
+    "try { if (x) throw a(); b(); } catch (int) { c(); } d();": "",
+    "a(); try { b(); } catch (...) { } ": "a b",
     "if (int i = a(); b()) c(); d();": "a b d",
     "if (a(); b()) c(); d();": "a b d",
     "if (int i = a()) b(); c();": "a c",
@@ -163,8 +166,10 @@ DOMINATING = {
     "return 0; a(); z();": "",
 }
 DOMINATING_CXX = {
-    "a(); try { b(); } catch (int) { c(); z(); }": "a c",
-    "a(); try { b(); } catch (int) { c(); } z();": "a",
+    "a(); try { b(); } catch (int) { c(); z(); }": "a b c",
+    "a(); try { b(); d(); } catch (int) { c(); z(); }": "a b c",
+    "try { try { b(); } catch (int) { c(); } } catch (...) { z(); }": "b",
+    "a(); try { b(); d(); } catch (int) { c(); } z();": "a b",
     "S s; for (int i : s) { a(); z(); }": "S a",
     "a(); auto l = [&] { b(); z(); };": "b",
 }
