@@ -17,9 +17,13 @@ from functools import cached_property
 from pointerchain.analysis.cfg_builder import END, ENTRY, EVALUATED, TO_CALLERS, WAYS_OUT, Builder
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
-from pointerchain.translator.clang.tree import Tree
+from pointerchain.translator.clang.tree import Node, Tree
 
 _BODIES = FUNCTIONS | {Kind.LAMBDA}
+_HOLDING = frozenset(
+    (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT, Kind.LABEL)
+)
+"""Statements that hold others."""
 
 
 class ControlFlow:
@@ -28,7 +32,7 @@ class ControlFlow:
     def __init__(
         self,
         tree: Tree,
-        is_system: Callable[[int], bool],
+        is_system: Callable[[Node], bool],
         leaves: Callable[[int], bool] = lambda index: False,
     ) -> None:
         """``is_system``: whether a call calls the library's function of its name.
@@ -262,6 +266,27 @@ class Cfg:
     def comes_out(self, statement: int) -> bool:
         """Whether control that comes to a statement may come back to a caller of the function."""
         return self.before[statement] in self._returning
+
+    def departures(self, body: int, around: Span) -> Iterator[Span]:
+        """The outermost statements of a body from which control never comes back to what is around it.
+
+        Whatever is done there, nothing that follows in the body sees it.
+        """
+        return self._outermost(body, lambda statement: not self.comes_back(statement, around))
+
+    def endings(self, body: int) -> Iterator[Span]:
+        """The outermost statements of a body from which control never comes back to a caller."""
+        return self._outermost(body, lambda statement: not self.comes_out(statement))
+
+    def _outermost(self, body: int, wanted: Callable[[int], bool]) -> Iterator[Span]:
+        index, end = body, self.tree.after[body]
+        while index < end:
+            after = self.tree.after[index]
+            if index != body and index in self.before and wanted(index):
+                yield Span(index, after)
+                index = after
+            else:
+                index = index + 1 if self.tree.kinds[index] in _HOLDING else after
 
     @cached_property
     def _returning(self) -> set[int]:

@@ -16,7 +16,7 @@ from pointerchain.analysis.library import library_function
 from pointerchain.analysis.noreturn import RETURNING_TWICE, UNWINDING
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import EXPRESSIONS, STATEMENTS, Binary, Kind
-from pointerchain.translator.clang.tree import FOREIGN, OPENED, PLACELESS, Tree
+from pointerchain.translator.clang.tree import FOREIGN, OPENED, PLACELESS, Node, Tree
 
 ENTRY, RETURN, UNWIND, END = range(4)
 """Where a function begins, and how control leaves it: to its caller, to one of its callers by an exception or
@@ -62,7 +62,7 @@ class Builder:
     The methods for expressions and statements take the vertex that control is at, and give the next.
     """
 
-    def __init__(self, tree: Tree, function: int, is_system: Callable[[int], bool]) -> None:
+    def __init__(self, tree: Tree, function: int, is_system: Callable[[Node], bool]) -> None:
         self.tree, self.function, self.is_system = tree, function, is_system
         self.successors: list[list[int]] = []
         self.nodes: list[tuple[int, ...]] = []
@@ -157,7 +157,7 @@ class Builder:
 
     def _expression(self, index: int, at: int) -> int:
         kind = self.tree.kinds[index]
-        if self._is_simple(index) or kind in _UNEVALUATED:
+        if self._is_simple(index):
             return self._simple(index, at)
         self._inside.append(index)
         behind = self._special_expression(index, kind, at)
@@ -250,7 +250,7 @@ class Builder:
         if name in RETURNING_TWICE:
             self._returning_twice.append(called)
         ends = END if row is not None and row.noreturn else UNWIND if name in UNWINDING else -1
-        if ends < 0 or not self.is_system(index):
+        if ends < 0 or not self.is_system(self.tree.node(index)):
             return called
         self._edge(called, ends)
         return self._vertex()

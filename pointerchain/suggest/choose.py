@@ -43,7 +43,7 @@ from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.suggest.reloads import Reloads, Wanted
 from pointerchain.suggest.written import Written
 from pointerchain.translator.clang.actions import FIRST
-from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.punning import pun_of
@@ -208,10 +208,11 @@ class _Function:
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
         self.direct = summaries.body(tree, escapes)
         self.constructs, self.pragmas = constructs, constructs.pragmas
+        control = ControlFlow(tree, callees.is_system, lambda index: self.stores(index).leaves)
+        self.control = control
         self.iterations = Iterations(
-            tree, loops, self.references, self.paths, self.direct, summaries, trust, self.does
+            tree, loops, self.references, self.paths, self.direct, summaries, trust, control, self.does
         )
-        self.control = ControlFlow(tree, self._is_system, lambda index: self.stores(index).leaves)
         self.linker = Linker(tree, self.references, storage)
         self._does: dict[int, MemoryEffects] = {}
         self._before: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
@@ -267,9 +268,6 @@ class _Function:
         if index not in self._does:
             self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
         return self._does[index]
-
-    def _is_system(self, call: int) -> bool:
-        return self.callees.of(self.tree.node(call)).knowledge is Knowledge.SYSTEM
 
     def effects(self, nodes: Iterable[int]) -> MemoryEffects:
         """What some nodes do by themselves, and all that they call."""

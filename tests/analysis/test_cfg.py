@@ -34,7 +34,7 @@ def control_flow(body: str, cxx: bool = False) -> ControlFlow:
     def leaves(index: int) -> bool:
         return tree.kinds[index] == Kind.CALL and tree.node(index).name() == "may"
 
-    return ControlFlow(tree, lambda index: True, leaves)
+    return ControlFlow(tree, lambda call: True, leaves)
 
 
 def graph(body: str, cxx: bool = False) -> tuple[Tree, Cfg]:
@@ -143,6 +143,19 @@ def test_nothing_counts_behind_a_stop() -> None:
     assert named(tree, cfg.anticipated(cfg.behind[call(tree, "b")])) == "c"
 
 
+def test_operands_beside_what_may_not_come_back() -> None:
+    tree, cfg = graph("x = y + may();")
+    names = {tree.node(each).name() for each in cfg.anticipated(ENTRY) if tree.kinds[each] == Kind.DECL_REF}
+    assert "may" in names
+    assert not names & {"x", "y"}
+
+
+def test_a_function_that_is_called_as_one_of_the_library() -> None:
+    tree, _ = graph("exit(1); a();")
+    cfg = ControlFlow(tree, lambda call: False).of(1)
+    assert named(tree, cfg.anticipated(ENTRY)) == "exit a"
+
+
 DOMINATING = {
     "a(); if (b()) z(); ": "a b",
     "a() && z();": "a",
@@ -170,6 +183,7 @@ DOMINATING_CXX = {
     "a(); try { b(); d(); } catch (int) { c(); z(); }": "a b c",
     "try { try { b(); } catch (int) { c(); } } catch (...) { z(); }": "b",
     "a(); try { b(); d(); } catch (int) { c(); } z();": "a b",
+    "if (x) throw a(); else b(); z();": "b",
     "S s; for (int i : s) { a(); z(); }": "S a",
     "a(); auto l = [&] { b(); z(); };": "b",
 }
@@ -209,6 +223,7 @@ BETWEEN = {
     "d(); switch (x) { case 1: a(); break; case 2: z(); }": "",
     "d(); switch (x) { case 1: a(); case 2: z(); }": "a",
     "d(); if (x) { a(); exit(1); } z();": "",
+    "d(); setjmp(p); z(); a(); may();": "a may setjmp z",
 }
 
 

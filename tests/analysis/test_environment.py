@@ -63,7 +63,7 @@ def asked(text: str) -> Presence | None:
         Function(found[1], Span(found.start(), statement_end(lexed.code, found.start())))
         for found in re.finditer(r"^(\w+)\(", text, re.M)
     ]
-    control = ControlFlow(parsed(WORD.sub(lambda found: " " * len(found[0]), text)), lambda index: True)
+    control = ControlFlow(parsed(WORD.sub(lambda found: " " * len(found[0]), text)), lambda call: True)
     placed = Placed(control, lambda at: at, lambda at: at)
     flow = Flow(lexed, functions, [placed], lambda words: frozenset())
     environment = Environment(rows, flow, lambda one, other: True)

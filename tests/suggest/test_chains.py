@@ -49,6 +49,7 @@ static void grow(struct atoms **p, int *n, int m)
 { if (*n >= m) { *p = realloc(*p, 100); if (!*p) { fprintf(stderr, "none"); all = 0; exit(1); } } *n += 1; }
 static void stop(int m) { if (m > 9) { limit = 0; exit(1); } }
 static void perhaps(int m) { if (m) { all->a = 0; if (m > 1) return; exit(1); } }
+static void halt(int m) { if (m) { all->a = 0; if (m > 1) exit(1); else abort(); } }
 static void beyond(struct traits **p, int k) { p[k] = 0; }
 __attribute__((pure)) extern int measure(struct sim *);
 static int *held;
@@ -392,6 +393,23 @@ LOOPS = {
         "limit = s->a->n + ({ int r = 0; for (int i = 0; i < m; i++) { if (limit) continue;\n"
         "r += s->a->n; } r; }) + scratch(m);",
         {"s->a->n": "unreached"},
+    ),
+    "a block whose branches all leave the loop": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) { if (m == i) { int v = tell(0); if (v) exit(1); else break; }\n"
+        "limit++; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a block one of whose branches stays": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) { if (m == i) { int v = tell(0); if (v) exit(1); else limit++; }\n"
+        "limit++; }",
+        {"s->a->n": "opaque"},
+    ),
+    "a function whose branches all end the program": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) halt(m);",
+        {"s->a->n": "hoisted"},
     ),
     "a call that may return": (
         "struct sim *s, int m",

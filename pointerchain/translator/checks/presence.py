@@ -205,7 +205,7 @@ class Presences:
         return Flow(context.lexed, found, controls, context.parsed.macros_leading_to)
 
     def _control(self, tree: Tree) -> Placed:
-        control = ControlFlow(tree, lambda index: not semantics.is_user_function(tree.node(index)))
+        control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))
         return Placed(control, self.context.in_probe, self.context.in_source)
 
     @cached_property
