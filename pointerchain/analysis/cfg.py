@@ -82,6 +82,10 @@ class Cfg:
 
     # --- places ------------------------------------------------------------------------------------------
 
+    def holds(self, index: int) -> bool:
+        """Whether a node stands in the function."""
+        return self.function <= index < self.tree.after[self.function]
+
     def vertex(self, index: int) -> int:
         """The vertex where a node is evaluated, with what it is a part of; of a statement where it begins."""
         while index not in self._vertices:
@@ -191,6 +195,10 @@ class Cfg:
                     waiting.append(each)
         return found
 
+    def is_out(self, vertices: Collection[int]) -> bool:
+        """Whether control is back in a caller at one of some vertices."""
+        return not TO_CALLERS.isdisjoint(vertices)
+
     def dominates(self, one: int, other: int) -> bool:
         """Whether control comes by one vertex each time before it comes to another."""
         return one == other or one in self.passed(ENTRY, (other,), leaving=False)
@@ -262,6 +270,10 @@ class Cfg:
                 elif around.start <= owner < around.end:
                     return True
         return False
+
+    def leaves(self, statement: int) -> bool:
+        """Whether control that comes to a statement never comes behind it."""
+        return self.behind[statement] not in self.reached(self.before[statement])
 
     def comes_out(self, statement: int) -> bool:
         """Whether control that comes to a statement may come back to a caller of the function."""

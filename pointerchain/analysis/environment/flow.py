@@ -33,8 +33,8 @@ class Placed(NamedTuple):
     """The control flow of functions of the source; where a place of the source is in its text, and back."""
 
     control: ControlFlow
-    forward: Callable[[int], int]
-    back: Callable[[int], int]
+    in_text: Callable[[int], int]
+    in_source: Callable[[int], int]
 
 
 class _Graph(NamedTuple):
@@ -45,13 +45,13 @@ class _Graph(NamedTuple):
 
     def at(self, place: int) -> int:
         """The vertex of a place."""
-        return self.cfg.place(self.placed.forward(place))
+        return self.cfg.place(self.placed.in_text(place))
 
     def span(self, index: int) -> Span:
         """A node's text in the source."""
         tree = self.placed.control.tree
-        start = self.placed.back(tree.starts[index])
-        return Span(start, max(start, self.placed.back(tree.ends[index])))
+        start = self.placed.in_source(tree.starts[index])
+        return Span(start, max(start, self.placed.in_source(tree.ends[index])))
 
 
 class Flow:
@@ -128,9 +128,9 @@ class Flow:
     def _graph(self, at: int, place: int) -> _Graph | None:
         """The graph of a function that two places are in."""
         for placed in self.controls:
-            cfg = placed.control.at(placed.forward(at))
+            cfg = placed.control.at(placed.in_text(at))
             if cfg is not None:
-                same = placed.control.at(placed.forward(place)) is cfg
+                same = placed.control.at(placed.in_text(place)) is cfg
                 return _Graph(cfg, placed) if same else None
         return None
 
