@@ -17,7 +17,7 @@ from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.waits import asynchronous, is_waited_for
-from pointerchain.translator.clang.libclang import LOOPS, Kind
+from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain
@@ -135,19 +135,24 @@ class _Judge:
 
     def _is_met(self, at: int, region: Region) -> bool:
         """Whether the team meets between a change and a region."""
-        blocks = self.context.lexed.blocks
         for construct in self._around(region):
             row, statement = construct.directive, self.context.statement(construct)
             end = (statement or construct.pragma.span).end
             meets = row is not None and (
                 row.waits == "team" or (row.barrier and asynchronous(construct) is None)
             )
-            if meets and at < end <= region.span.start:
-                if blocks.contains(
-                    blocks.block(construct.pragma.span.start), blocks.block(region.span.start)
-                ):
-                    return True
+            if meets and at < end <= region.span.start and self._comes_by(at, end, region.span.start):
+                return True
         return False
+
+    def _comes_by(self, at: int, other: int, place: int) -> bool:
+        """Whether control that comes from one place to the last comes by another each time."""
+        places = [self.context.in_probe(each) for each in (at, other, place)]
+        cfg = self.context.control.at(places[0])
+        if cfg is None:
+            return False
+        first, middle, last = map(cfg.place, places)
+        return middle == last or middle in cfg.passed(first, (last,))
 
     def _around(self, region: Region) -> tuple[Construct, ...]:
         """The directives of the function around a region that are not in the region."""
@@ -160,7 +165,8 @@ class _Judge:
         """Whether a construct may still run when a region begins."""
         if span.start > region.span.start:
             return self._is_repeated(span, region)
-        if is_waited_for(self.context, construct, Span(span.end, region.span.start)):
+        before = Span(self.context.outermost_start(region), region.span.start)
+        if is_waited_for(self.context, construct, before):
             return False
         for each in self._around(region):
             row, around = each.directive, self.context.statement(each)
@@ -174,8 +180,10 @@ class _Judge:
     def _is_repeated(self, span: Span, region: Region) -> bool:
         """Whether a loop runs a region after what stands behind it."""
         marker = self.context.markers["begin", region.number]
-        loops = [each for each in marker.ancestors() if each.kind in LOOPS] if marker is not None else []
-        return any(span.start < self.context.ends_at(loop) for loop in loops)
+        cfg = self.context.control.at(self.context.in_probe(span.start))
+        if marker is None or cfg is None:
+            return False
+        return cfg.vertex(marker.index) in cfg.reached(cfg.place(self.context.in_probe(span.start)))
 
     # --- changes ------------------------------------------------------------------------------------------
 

@@ -9,11 +9,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare
@@ -21,6 +23,9 @@ from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
+
+if TYPE_CHECKING:
+    from pointerchain.analysis.alias import Alias
 
 _MADE = frozenset((StepKind.ADDRESS, StepKind.OFFSET, StepKind.CAST))
 
@@ -114,10 +119,15 @@ class _Judge:
                 self._say(code, element, chain, text=self._text(element), member=member)
 
     def _is_alike(self, element: Node, chain: Chain) -> bool:
-        """Whether an element is of the chain's type, and no struct, whose members are judged."""
-        own = self.context.tree.node(chain.access.places[-1]).type.canonical
-        alike = element.type.canonical.removeprefix("const ") == own.removeprefix("const ")
-        return alike and element.type.kind != TypeKind.RECORD
+        """Whether an element may be the chain's value, and is no struct, whose members are judged."""
+        own = self.context.tree.node(chain.access.places[-1])
+        return element.type.kind != TypeKind.RECORD and self._alias.may_alias(element, own)
+
+    @cached_property
+    def _alias(self) -> Alias:
+        from pointerchain.analysis.alias import Alias
+
+        return Alias(self.context.cxx, keeps_types_apart(self.context.parsed.args))
 
     def _text(self, node: Node) -> str:
         return self.context.spelling(self.context.source_span(node))

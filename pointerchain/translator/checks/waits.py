@@ -17,7 +17,6 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.text.clauses import argument_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.expand import expand
-from pointerchain.translator.text.lex import follows_head
 from pointerchain.translator.text.regions import Region
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
@@ -26,7 +25,6 @@ _FOLLOWS = re.compile(rb"->|[*\[(]")
 """What leads to memory that others may change, or calls."""
 _NAMED = frozenset((Kind.VARIABLE, Kind.PARAMETER))
 _NUMBER = re.compile(rb"-?\d\w*")
-_ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
 
 
 def asynchronous(construct: Construct) -> Clause | None:
@@ -76,7 +74,7 @@ def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
 
     The wait must be reached on every way from the construct on, and be for the construct's queue.
     """
-    code, blocks = context.lexed.code, context.lexed.blocks
+    code = context.lexed.code
     span = context.statement(construct)
     clause = asynchronous(construct)
     queue = b"".join(argument_of(construct, clause).split()) if clause is not None else b""
@@ -88,18 +86,28 @@ def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
             continue
         if any(c.name in (b"async", b"if", b"depend", b"nowait") for c in later.clauses):
             continue
-        if not blocks.contains(blocks.block(at), blocks.block(construct.pragma.span.start)):
-            continue
-        if follows_head(code, at):
-            continue  # the statement of an 'if' or a loop
         between = later.argument is not None and bool(code[after:at].strip(b" \t\r\n;"))
         if between and (
             _FOLLOWS.search(queue) or any(_may_change(context, name, after, at) for name in names)
         ):
             continue  # it may be another queue by then
-        if not _ELSEWHERE.search(code, after, at):
+        if _comes_by(context, after, at, within):
             return True
     return False
+
+
+def _comes_by(context: Context, first: int, other: int, within: Span) -> bool:
+    """Whether control that is at one place comes by another one before it leaves a span, if it does."""
+    cfg = context.control.at(context.in_probe(first))
+    if cfg is None or context.control.at(context.in_probe(other)) is not cfg:
+        return False
+    begin, end = (cfg.place(context.in_probe(place)) for place in (first, other))
+    if begin == end:
+        return True
+    reached = cfg.reached(begin, (end,))
+    starts = (cfg.tree.starts[index] for index, vertex in cfg.before.items() if vertex in reached)
+    inside = (within.start <= context.in_source(start) < within.end for start in starts)
+    return not cfg.is_out(reached) and all(inside)
 
 
 def _may_change(context: Context, name: bytes, after: int, at: int) -> bool:

@@ -41,6 +41,12 @@ static void run(double *r)
         r[8] = g->atoms->n;
 #pragma omp taskwait
     }
+#pragma omp task default(shared) firstprivate(r)
+    r[10] = g->atoms->n;
+    for (int i = 0; i < 4; i++)
+        if (g->atoms->x[0] > i)
+            break;
+#pragma omp taskwait
 #pragma pointerchain region end
 }
 
@@ -57,7 +63,7 @@ static void share(double *r)
 
 int main(void)
 {
-    double x[2] = {3, 4}, r[10];
+    double x[2] = {3, 4}, r[11];
     struct atoms a = {1, x};
     struct sim s = {&a};
     g = &s;
@@ -70,7 +76,7 @@ int main(void)
         }
         share(r);
     }
-    for (int i = 0; i < 10; i++)
+    for (int i = 0; i < 11; i++)
         printf("%g\n", r[i]);
     return 0;
 }

@@ -1,0 +1,20 @@
+// args: -fno-strict-aliasing
+// Where types tell no objects apart, a store of any type may be to the chain's value.
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {2};
+    struct sim store = {&atoms}, *sim = &store;
+    float other = 0, *real = (float *)&sim->atoms->n;
+    real = &other;
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{here}}
+    *real = 3; // expected-warning[aliased-write]{{'*real' writes member 'n' of chain 'sim->atoms->n' by another path}}
+    other += sim->atoms->n;
+#pragma pointerchain region end
+    printf("%g\n", other);
+    return 0;
+}
