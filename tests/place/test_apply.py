@@ -158,12 +158,44 @@ REFUSED = {
         "the host reads here what the device may have changed",
     ),
     "switch": ("  switch (argc) {\n  case 1:\n" + KERNEL + "  }\n", "stands in a 'switch'"),
+    "behind another directive": (
+        KERNEL + "#pragma omp critical\n" + KERNEL,
+        "its kernels stand in 'omp critical'",
+    ),
+    "clause of a second directive": (
+        KERNEL + "#pragma omp parallel\n#pragma omp for schedule(static, (int)a[0] + 1)\n"
+        "  for (int i = 0; i < n; i++) argc += i;\n",
+        "the clause 'schedule' names it",
+    ),
+    "reduction without an access": (
+        "#pragma omp target data map(tofrom: a[0:n])\n  {\n"
+        "#pragma omp parallel for reduction(first: a[0:n])\n  for (int i = 0; i < n; i++) argc += i;\n"
+        + KERNEL.replace("map(tofrom: a[0:n])", "")
+        + "  }\n",
+        "reads what the host may have changed since it was copied",
+    ),
+    "reduction that finds its section": (
+        KERNEL
+        + "#pragma omp parallel for reduction(+: a[(int)a[0]:1])\n  for (int i = 0; i < n; i++) argc += i;\n",
+        "the clause 'reduction' reads an element to find a section",
+    ),
+    "final": (
+        "#pragma omp target enter data map(to: a[0:n])\n"
+        + KERNEL
+        + "#pragma omp target exit data map(delete: a[0:n])\n",
+        "the clause 'map(delete: ...)' is not followed",
+    ),
+    "given to a sort": (
+        KERNEL + "  qsort(a, n, 8, (int (*)(const void *, const void *))ends);\n",
+        "passed to 'qsort'",
+    ),
 }
 
 
 def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd):
     before = "struct s { int n; double *data; };\nstatic void ends(double **p) { (void)p; }\n"
-    before += "inline void weighs(double *p) { p[0] = 1; }\nvoid weighs(double *p);\n\n"
+    before += "inline void weighs(double *p) { p[0] = 1; }\nvoid weighs(double *p);\n"
+    before += "#pragma omp declare reduction(first: double: omp_out += omp_in) initializer(omp_priv = 5)\n\n"
 
     def check(case, folder):
         text, why = REFUSED[case]
@@ -174,6 +206,20 @@ def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd):
         assert why in err
 
     check_rows(REFUSED, check, tmp_path)
+
+
+SEEN = {
+    "host": "#pragma omp parallel for reduction(+: a[0:n])\n  for (int i = 0; i < n; i++) a[i] += 2;\n",
+    "scope": "#pragma omp scope\n  a[0] = 3;\n",
+}
+
+
+@pytest.mark.parametrize("case", SEEN)
+def test_what_rows_of_directives_and_functions_say(tmp_path, monkeypatch, capfd, case):
+    assert applied(tmp_path, monkeypatch, body(KERNEL + SEEN[case] + KERNEL), {"a": "device"}) == 0
+    out, err = capfd.readouterr()
+    assert err == "pointerchain: objects: 1 as the advice says, 0 left where they are\n"
+    assert "pc_place_host(a, PC_PLACE_" in out
 
 
 BESIDE = KERNEL.replace("a[0:n]", "p[1:n]").replace("a[i]", "p[i + 1]")
