@@ -211,6 +211,8 @@ def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd):
 SEEN = {
     "host": "#pragma omp parallel for reduction(+: a[0:n])\n  for (int i = 0; i < n; i++) a[i] += 2;\n",
     "scope": "#pragma omp scope\n  a[0] = 3;\n",
+    "library": '  if (strlen((char *)a) > 3 || !strncmp((char *)a, "x", 1)) argc++;\n'
+    '  sprintf((char *)a, "%d", n);\n',
 }
 
 
@@ -220,6 +222,20 @@ def test_what_rows_of_directives_and_functions_say(tmp_path, monkeypatch, capfd,
     out, err = capfd.readouterr()
     assert err == "pointerchain: objects: 1 as the advice says, 0 left where they are\n"
     assert "pc_place_host(a, PC_PLACE_" in out
+
+
+def test_a_function_that_another_object_may_replace(tmp_path, monkeypatch, capfd):
+    """ELF lets another object define what is visible again, where code is made for a shared object."""
+    before = "double sum(double *p, int n) { return p[n - 1]; }\n\n"
+    text = body(KERNEL + "  argc += sum(a, n) > 1;\n", before)
+    replaced = {"-fPIC": True, "-fPIC -fno-semantic-interposition": False, "-fPIE": False, "-O2": False}
+    for words, left in replaced.items():
+        assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, "--", *words.split()) == 0
+        err = capfd.readouterr().err
+        assert ("'a' is passed to 'sum', which is" in err) == left, words
+    hidden = text.replace("double sum", '__attribute__((visibility("hidden"))) double sum')
+    assert applied(tmp_path, monkeypatch, hidden, {"a": "pinned"}, "--", "-fPIC") == 0
+    assert "1 as the advice says" in capfd.readouterr().err
 
 
 BESIDE = KERNEL.replace("a[0:n]", "p[1:n]").replace("a[i]", "p[i + 1]")

@@ -138,6 +138,7 @@ def test_an_object_that_another_source_uses_in_cxx(tmp_path, monkeypatch, capfd,
     same(programs, files, "once")
 
 
+PUTS = MAIN.replace("  drop(a);", "  puts((char *)a);\n  drop(a);")
 OTHER = "int other(void) { return 1; }\n"
 LEFT = {
     "not given": ({}, ["main.c"], "'start', which is not in this source"),
@@ -208,6 +209,26 @@ LEFT = {
         None,
         "its kernel reads what the host may not have|the host reads here what the device may have changed"
         "|its kernel reads what the host may have changed",
+    ),
+    "a library function with another name": (
+        {"main.c": PUTS.replace('#include "s', 'int puts(const char *) __asm__("other");\n#include "s')},
+        None,
+        "'a' is passed to 'puts', which these sources define anew, or give another name",
+    ),
+    "a library function of its own": (
+        {"main.c": PUTS, "other.c": "int puts(const char *p) {\n  ((double *)p)[0] = 9;\n  return 0;\n}\n"},
+        None,
+        "'a' is passed to 'puts', which these sources define anew, or give another name",
+    ),
+    "an allocator of its own": (
+        {"other.c": "#include <stddef.h>\nvoid *malloc(size_t n) {\n  return (void *)(n & 0);\n}\n"},
+        None,
+        "the program has its own 'malloc'",
+    ),
+    "wrapped": (
+        {"steps.c": STEPS + "\nvoid __wrap_step(const double *from, double *to, int n) {\n  to[0] = 1;\n}\n"},
+        None,
+        "which 'steps.c' defines, and another one may take its place",
     ),
     "no line for the header": (
         {"steps.c": re.sub(r"\n\n", "\n", STEPS)},

@@ -8,12 +8,10 @@ import re
 
 from pointerchain import dialects
 from pointerchain.analysis.formats import stores_nothing
-from pointerchain.analysis.library import ModRefInfo, library_function
+from pointerchain.analysis.library import LibraryFunction, ModRefInfo
 from pointerchain.place.apply.known import (
     DECLARED,
-    FORMATS,
     IN_VALUES,
-    LIBRARY,
     NODES,
     READ,
     UNUSED,
@@ -173,10 +171,9 @@ def kind_of(construct: Construct) -> str:
     return "host" if row.parallel or row.binds else ""
 
 
-def library(unit: Unit, call: Node, name: str, index: int) -> int:
+def library(unit: Unit, call: Node, row: LibraryFunction, index: int) -> int:
     """What a function of the C library does to what an argument points to; 0 where that is not known."""
-    row = library_function(name) if name in LIBRARY | FORMATS else None
-    if row is None:
+    if row.calls or row.frees or row.noreturn or row.unevaluated:
         return 0
     if index > row.format >= 0 and not stores_nothing(call.below[row.format + 1]):
         shown = unit.data[call.start : call.end].partition(b"(")[0].decode()

@@ -8,8 +8,6 @@ compiler's own attribute is not in a table, and so an object that has to do with
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
 
 READ, WRITE = 1, 2
@@ -52,19 +50,6 @@ IN_VALUES = VALUES | BRANCHES | NAMED | frozenset((Kind.VARIABLE, Kind.STRUCT, K
 """What the statements of ``({ ... })`` may be, which no one leaves in their middle."""
 UNUSED = frozenset((Kind.COMPOUND, Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR))
 """Statements below which an expression's value is unused, or tested and no more."""
-
-# --- functions of the C library -----------------------------------------------------------------------------
-
-FORMATS = frozenset(("printf", "fprintf", "snprintf"))
-"""Functions with a format, behind which ``%s`` reads what pointers lead to."""
-LIBRARY = frozenset("memset memcpy memmove memcmp fread fwrite puts fputs".split())
-"""Other functions that may be given the object; what they do to it, the table of library functions says."""
-MOVERS = frozenset(("memcpy", "memmove"))
-"""Functions that may give members other values without a name of theirs, and keep their types."""
-KEEPERS = FORMATS | {"free", "memset", "realloc"}
-"""Functions that may get a pointer to any record, and read no member of it as a pointer."""
-SILENT = frozenset(("printf", "puts", "fprintf"))
-"""Functions that change no pointer of the program's, whatever they are given."""
 
 # --- the text ---------------------------------------------------------------------------------------------
 
@@ -109,9 +94,3 @@ ATTRIBUTE_NAMES = _words(
     "optimize no_sanitize"
 )
 """Attributes that change nothing about which function runs, when it does, and what it accesses."""
-RUNTIME = re.compile(
-    rb"omp_(?:get_\w+|in_parallel|is_initial_device|set_num_threads|set_dynamic|set_schedule|sched_t|proc_bind_t"
-    rb"|(?:init|destroy|set|unset|test)_(?:nest_)?lock|(?:nest_)?lock_t|target_alloc|target_free)"
-    rb"|acc_(?:get_\w+|on_device|malloc|free|async_\w+|device_\w+)"
-)
-"""What OpenMP's and OpenACC's runtimes may be asked: nothing that makes another device the kernels'."""

@@ -12,18 +12,17 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pointerchain.place.apply.frame import Frame
-from pointerchain.place.apply.known import MOVERS, SILENT, VALUES
+from pointerchain.place.apply.known import VALUES
 from pointerchain.place.apply.places import path_of, plain_type, root_of
-from pointerchain.place.apply.program import called
+from pointerchain.place.apply.shared import World
 from pointerchain.place.apply.uses import is_assigned
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, LOOPS, POINTER_TYPE, Binary, Kind, Unary
-from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 
 _RECORD_TYPE = 105
 
 
-def text_before(frame: Frame, mention: Node, piece: Node, statement: Node) -> str | None:
+def text_before(world: World, frame: Frame, mention: Node, piece: Node, statement: Node) -> str | None:
     """The text by which a mention in ``piece``, the statement or a part of it, is named before it."""
     text = path_of(frame.unit, mention)
     root = root_of(mention)
@@ -35,13 +34,13 @@ def text_before(frame: Frame, mention: Node, piece: Node, statement: Node) -> st
     inside = [piece, *piece.inside]
     if any(each in frame.calls for each in inside):
         return None
-    if mention.kind == Kind.MEMBER and any(_moves_records(each) for each in inside):
+    if mention.kind == Kind.MEMBER and any(_moves_records(world, each) for each in inside):
         return None
     before, arrow, _ = text.rpartition(b"->")
     if arrow:
-        if not _is_fixed(frame, root, before, inside):
+        if world.may_change(frame.unit, piece, mention):
             return None
-        if not (_follows(frame, before, piece) or _is_followed(frame, before, root.name(), statement)):
+        if not (_follows(frame, before, piece) or _is_followed(world, frame, before, root.name(), statement)):
             return None
     return text.decode()
 
@@ -90,11 +89,12 @@ def _is_seen(frame: Frame, root: Node, statement: Node) -> bool:
     return count == 1 and inside and declared.offset < statement.start
 
 
-def _moves_records(node: Node) -> bool:
+def _moves_records(world: World, node: Node) -> bool:
     """Whether members may get other values without being named."""
     if node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
         return node.type_kind == _RECORD_TYPE
-    if node.kind != Kind.CALL or node.name() not in MOVERS | {"realloc", "memset"}:
+    row = world.program.library(node) if node.kind == Kind.CALL else None
+    if row is None or not (row.stores or (row.frees and node.type_kind == POINTER_TYPE)):
         return False
     for each in node.below[1:]:
         value = each
@@ -115,48 +115,10 @@ def _is_scalar(kind: str) -> bool:
     return all(word in _SCALARS for word in kind.split())
 
 
-def _is_fixed(frame: Frame, root: Node, before: bytes, inside: list[Node]) -> bool:
-    """Whether what stands before the last arrow leads to the same record all the time."""
-    declared = root.declaration()
-    steps = before.replace(b"->", b".").split(b".")[1:]
-    members = {each.decode() for each in steps}
-    for node in inside:
-        if node.kind == Kind.DECL_REF and node.declaration() == declared and is_assigned(node):
-            return False
-        if node.kind == Kind.MEMBER and node.name() in members and is_assigned(node):
-            return False
-    function = frame.function.node
-    own = declared is not None and declared.main and function.start <= declared.offset < function.end
-    taken = any(
-        node.kind == Kind.DECL_REF and node.declaration() == declared and _has_address_taken(node)
-        for node in function.inside
-    )
-    if members or not own or taken:
-        return all(node.kind != Kind.CALL or _is_pure(node) for node in inside)
-    return True
-
-
-def _is_pure(call: Node) -> bool:
-    """Whether a call changes no pointer of the program's: one of a library's that gets none but text."""
-    declared = called(call)
-    if declared is None or not is_system(declared.file):
-        return False
-    if declared.name in SILENT:
-        return True
-    return all(each.type_kind != POINTER_TYPE for each in call.below[1:])
-
-
-def _has_address_taken(reference: Node) -> bool:
-    parent = reference.parent
-    while parent is not None and parent.kind in (Kind.PAREN, Kind.MEMBER, Kind.SUBSCRIPT):
-        parent = parent.parent
-    return parent is not None and parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF
-
-
 # --- whether the program follows a pointer itself -----------------------------------------------------------
 
 
-def _is_followed(frame: Frame, before: bytes, root: str, statement: Node) -> bool:
+def _is_followed(world: World, frame: Frame, before: bytes, root: str, statement: Node) -> bool:
     """Whether the program follows the pointer ``before`` in a statement for certain, or has done so."""
     if _follows(frame, before, statement):
         return True
@@ -169,12 +131,12 @@ def _is_followed(frame: Frame, before: bytes, root: str, statement: Node) -> boo
     while parent is not None and parent.kind != Kind.FUNCTION:
         if parent.kind == Kind.COMPOUND:
             for each in reversed([each for each in parent.below if each.index < node.index]):
-                if not _is_quiet(each):
+                if world.may_free(frame.unit, each):
                     return False
                 if _follows(frame, before, each):
                     return True
         elif parent.kind in LOOPS:
-            if not _is_quiet(parent):
+            if world.may_free(frame.unit, parent):
                 return False
             if _heads(frame, before, parent):
                 return True
@@ -184,11 +146,6 @@ def _is_followed(frame: Frame, before: bytes, root: str, statement: Node) -> boo
             return True
         node, parent = parent, parent.parent
     return False
-
-
-def _is_quiet(node: Node) -> bool:
-    """Whether a statement frees nothing, as functions of the program might."""
-    return all(each.kind != Kind.CALL or _is_pure(each) for each in (node, *node.inside))
 
 
 def _follows(frame: Frame, before: bytes, statement: Node) -> bool:

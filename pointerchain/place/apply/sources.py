@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain import dialects
-from pointerchain.place.apply.known import ATTRIBUTE_NAMES, FILE, LINES, PRAGMAS, RUNTIME
+from pointerchain.analysis.library import returning_twice
+from pointerchain.dialects.routines import is_neutral
+from pointerchain.place.apply.known import ATTRIBUTE_NAMES, FILE, LINES, PRAGMAS
 from pointerchain.place.apply.maps import pieces
 from pointerchain.translator.text.compilers import Compilers, Condition
 from pointerchain.translator.text.directives import Construct, pragmas_of, read_directives
@@ -24,8 +26,6 @@ _ATTRIBUTE = re.compile(rb"(?<![\w$])(?:__attribute(?:__)?|__declspec)(?![\w$])|
 _DEFINITION = re.compile(rb"#\s*define\s+([A-Za-z_$][\w$]*)")
 _TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
 _ASKED = re.compile(rb"(?<![\w$])(?:omp|ompx|acc|llvm_omp|__kmpc|__tgt)_\w+")
-_TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
-"""The functions that compilers know to return twice, and what makes them do so."""
 
 
 class Strange(NamedTuple):
@@ -77,10 +77,11 @@ def _code(code: bytes, start: int, defined: frozenset[bytes]) -> Iterator[tuple[
     """What is not understood in code, or in a macro's definition; ``start`` is where it stands."""
     for at, why in _attributes(code, defined):
         yield start + at, why
-    for found in _TWICE.finditer(code):
-        yield start + found.start(), f"'{found[1].decode()}' may leave statements out"
+    twice = returning_twice(code)
+    if twice is not None:
+        yield start + twice.start(), f"'{twice[1].decode()}' may leave statements out"
     for found in _ASKED.finditer(code):
-        if RUNTIME.fullmatch(found[0]) is None:
+        if not is_neutral(found[0]):
             yield start + found.start(), f"'{found[0].decode()}' may change what a device or a copy is"
 
 
