@@ -224,6 +224,13 @@ def test_what_rows_of_directives_and_functions_say(tmp_path, monkeypatch, capfd,
     assert "pc_place_host(a, PC_PLACE_" in out
 
 
+def test_a_function_with_a_default_argument(tmp_path, monkeypatch, capfd):
+    before = "static double sum(double *p, int n = 8) { return p[n - 1]; }\n\n"
+    text = body(KERNEL + "  argc += sum(a) > 1;\n", before).replace("= malloc", "= (double *)malloc")
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, name="prog.cpp") == 0
+    assert "1 as the advice says" in capfd.readouterr().err
+
+
 def test_a_function_that_another_object_may_replace(tmp_path, monkeypatch, capfd):
     """ELF lets another object define what is visible again, where code is made for a shared object."""
     before = "double sum(double *p, int n) { return p[n - 1]; }\n\n"

@@ -52,7 +52,7 @@ class Program:
     def defined(self, unit: Unit, call: Node) -> Function | None:
         """The function of these sources that a call in one of them calls for certain."""
         declared = called(call)
-        if declared is None or unit.callees.of(call).knowledge not in _KNOWN:
+        if declared is None or unit.callees.named(callee_of(call)) is None:
             return None
         if unit.functions.get(declared.name):
             function = self.own(unit, declared.name)
@@ -129,7 +129,6 @@ class Program:
         return function.unit.cxx or not callees.is_shared(callee.key)
 
 
-_KNOWN = frozenset((Knowledge.SEEN, Knowledge.NAMED))
 _WRAP = "__wrap_"
 """A linker that is given ``--wrap=f`` calls ``__wrap_f`` where sources call ``f``."""
 
