@@ -76,7 +76,7 @@ FILES = {"main.c": MAIN, "steps.c": STEPS, "steps.h": HEADER}
 PLACES = ("pinned", "device", "managed")
 
 
-def placed(folder, monkeypatch, files, wanted, *, given=None, out="once"):
+def placed(folder, monkeypatch, files, wanted, *, given=None, out="once", words=()):
     """Apply an advice for the objects of ``wanted``, by source, and write to ``out``; the exit code."""
     monkeypatch.chdir(folder)
     for name, text in files.items():
@@ -85,7 +85,7 @@ def placed(folder, monkeypatch, files, wanted, *, given=None, out="once"):
     rows = [advice(name, files[name], wanted.get(name, {})) for name in sources]
     Path("advice.json").write_text(json.dumps(together(*rows)))
     call = ["place", "apply", "advice.json", *sources, "--dialect", "openmp", "--out-dir", out]
-    return main(call)
+    return main([*call, *words])
 
 
 def twice(folder, monkeypatch, once, out, header):
@@ -256,6 +256,14 @@ def test_what_another_source_does_with_it(tmp_path, monkeypatch, capfd):
             assert Path("once", name).read_text() == files[name]
 
     check_rows(LEFT, check, tmp_path)
+
+
+def test_a_function_of_another_source_that_another_object_may_replace(tmp_path, monkeypatch, capfd):
+    wanted = {"main.c": {"a": "pinned"}}
+    assert placed(tmp_path, monkeypatch, FILES, wanted, words=("--", "-fPIC")) == 0
+    assert "which 'steps.c' defines, and another one may take its place" in capfd.readouterr().err
+    assert placed(tmp_path, monkeypatch, FILES, wanted, words=("--", "-fPIE")) == 0
+    assert "1 as the advice says" in capfd.readouterr().err
 
 
 def test_a_warning_names_the_source_in_which_the_object_gets_lost(tmp_path, monkeypatch, capfd):
