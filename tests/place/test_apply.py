@@ -179,6 +179,11 @@ REFUSED = {
         + "#pragma omp parallel for reduction(+: a[(int)a[0]:1])\n  for (int i = 0; i < n; i++) argc += i;\n",
         "the clause 'reduction' reads an element to find a section",
     ),
+    "another device": (
+        KERNEL + "#pragma acc set device_num(1)\n" + KERNEL,
+        "'acc set' may change what directives and functions do",
+    ),
+    "a device that ends": (KERNEL + "#pragma acc shutdown\n" + KERNEL, "'acc shutdown' may change what"),
     "final": (
         "#pragma omp target enter data map(to: a[0:n])\n"
         + KERNEL

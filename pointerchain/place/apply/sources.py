@@ -128,7 +128,11 @@ def _directive(construct: Construct) -> Iterator[tuple[int, str]]:
         yield where, f"'{shown}' is not known"
         return
     name = b" ".join(row.name).decode()
-    if row.association in ("declarative", "delimited") and name not in FILE[construct.dialect]:
+    if row.standalone:  # of others no row says what they do: 'acc set'
+        known = row.data or row.binds or bool(row.waits)
+    else:
+        known = row.has_statement or row.association == "subsidiary" or name in FILE[construct.dialect]
+    if not known:
         yield where, f"'{shown}' may change what directives and functions do"
     for clause in construct.clauses:
         if dialects.clause(row, clause.name) is None:
