@@ -181,7 +181,7 @@ REFUSED = {
     ),
     "another device": (
         KERNEL + "#pragma acc set device_num(1)\n" + KERNEL,
-        "'acc set' may change what directives and functions do",
+        "'acc set' may change what a device or a copy is",
     ),
     "a device that ends": (KERNEL + "#pragma acc shutdown\n" + KERNEL, "'acc shutdown' may change what"),
     "final": (

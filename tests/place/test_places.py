@@ -816,6 +816,17 @@ CALLS = {
         "main.c",
         "*to = other;\n      pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
     ),
+    "null since it was followed": (
+        changed(
+            main={
+                BESIDE: "    push(s);\n    int m = s->atoms->n;\n    Atoms *kept = s->atoms;\n"
+                "    if (t == 1) {\n      s->atoms = NULL;\n      m = 0;\n    }\n"
+                "    for (int k = 0; k < m; k++) s->atoms->x[k] = 1;\n    s->atoms = kept;",
+            }
+        ),
+        "main.c",
+        "for (int k = 0; k < m; k++) {pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;}",
+    ),
     "another record in a clause": (
         changed(
             main={

@@ -225,6 +225,11 @@ LEFT = {
         None,
         "the program has its own 'malloc'",
     ),
+    "another device, chosen elsewhere": (
+        {"other.c": "#include <omp.h>\nvoid choose(void) {\n  omp_set_default_device(1);\n}\n"},
+        None,
+        "'omp_set_default_device' may change what a device or a copy is",
+    ),
     "wrapped": (
         {"steps.c": STEPS + "\nvoid __wrap_step(const double *from, double *to, int n) {\n  to[0] = 1;\n}\n"},
         None,

@@ -15,7 +15,6 @@ from pointerchain.place.apply.frame import Frame
 from pointerchain.place.apply.known import VALUES
 from pointerchain.place.apply.places import path_of, plain_type, root_of
 from pointerchain.place.apply.shared import World
-from pointerchain.place.apply.uses import is_assigned
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, LOOPS, POINTER_TYPE, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
@@ -40,7 +39,7 @@ def text_before(world: World, frame: Frame, mention: Node, piece: Node, statemen
     if arrow:
         if world.may_change(frame.unit, piece, mention):
             return None
-        if not (_follows(frame, before, piece) or _is_followed(world, frame, before, root.name(), statement)):
+        if not (_follows(frame, before, piece) or _is_followed(world, frame, before, mention, statement)):
             return None
     return text.decode()
 
@@ -118,29 +117,31 @@ def _is_scalar(kind: str) -> bool:
 # --- whether the program follows a pointer itself -----------------------------------------------------------
 
 
-def _is_followed(world: World, frame: Frame, before: bytes, root: str, statement: Node) -> bool:
-    """Whether the program follows the pointer ``before`` in a statement for certain, or has done so."""
+def _is_followed(world: World, frame: Frame, before: bytes, mention: Node, statement: Node) -> bool:
+    """Whether the program follows the pointer ``before`` in a statement for certain, or has done so.
+
+    What it did counts while nothing that runs since then may change what leads there, or free it.
+    """
     if _follows(frame, before, statement):
         return True
-    if any(
-        each.kind == Kind.DECL_REF and each.name() == root and is_assigned(each)
-        for each in frame.function.node.inside
-    ):
-        return False
+
+    def ends(node: Node) -> bool:
+        return world.may_free(frame.unit, node) or world.may_change(frame.unit, node, mention)
+
     node, parent = statement, statement.parent
     while parent is not None and parent.kind != Kind.FUNCTION:
         if parent.kind == Kind.COMPOUND:
             for each in reversed([each for each in parent.below if each.index < node.index]):
-                if world.may_free(frame.unit, each):
+                if ends(each):
                     return False
                 if _follows(frame, before, each):
                     return True
         elif parent.kind in LOOPS:
-            if world.may_free(frame.unit, parent):
+            if ends(parent):
                 return False
             if _heads(frame, before, parent):
                 return True
-        elif parent.kind != Kind.IF and parent.kind != Kind.SWITCH:
+        elif parent.kind not in (Kind.IF, Kind.SWITCH) or ends(parent.below[0]):
             return False
         elif _follows(frame, before, parent):
             return True

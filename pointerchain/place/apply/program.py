@@ -34,6 +34,12 @@ class Program:
         """The functions of the library that these sources define anew, or whose names they change."""
         return replaced_library_functions(self.texts)
 
+    @cached_property
+    def other_devices(self) -> tuple[Unit, tuple[int, str] | None]:
+        """The first source that may change which device kernels run on, and why; any where none does."""
+        rows = [(unit, unit.other_devices) for unit in self.units]
+        return next((row for row in rows if row[1] is not None), rows[0])
+
     def library(self, call: Node) -> LibraryFunction | None:
         """What the library's function does that a call calls for certain; None where nobody knows."""
         declared = called(call)

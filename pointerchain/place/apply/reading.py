@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from pointerchain.place.apply.maps import words_in
-from pointerchain.place.apply.sources import strange
+from pointerchain.place.apply.sources import other_devices, strange
 from pointerchain.place.documents import PlaceError
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
@@ -222,6 +222,12 @@ class Unit:
         if taken is not None:
             return 0, f"the program's macro '{taken}' has a name that '<pointerchain/place_objects.h>' uses"
         found = strange(self.headers, self.cxx, self._given, self.lexed)
+        return None if found is None else (found.where if found.own else 0, found.why)
+
+    @cached_property
+    def other_devices(self) -> tuple[int, str] | None:
+        """What may change which device kernels run on, by the source or its headers, with the place."""
+        found = other_devices(self.headers, self.cxx, self.lexed)
         return None if found is None else (found.where if found.own else 0, found.why)
 
     @cached_property

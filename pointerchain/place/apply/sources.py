@@ -57,6 +57,21 @@ def strange(
     return None
 
 
+def other_devices(texts: Sequence[tuple[str, bytes]], cxx: bool, seen: Lexed) -> Strange | None:
+    """The first thing in the same files that may change which device kernels run on, or what one has."""
+    for name, lexed in (("", seen), *((name, lex(text, cxx)) for name, text in texts)):
+        defines = [line for line in lexed.lines if line.keyword == b"define"]
+        codes = [(0, lexed.code), *((line.span.start, line_text(lexed.data, line)) for line in defines)]
+        directives = read_directives(lexed, "", cxx)[0]
+        rows = [
+            *(row for start, code in codes for row in _runtime(code, start)),
+            *(row for each in directives if isinstance(each, Construct) for row in _unexplained(each)),
+        ]
+        for where, why in rows:
+            return Strange(where, f"{why}, in '{name}'" if name else why, not name)
+    return None
+
+
 def _of_file(
     lexed: Lexed, cxx: bool, defined: frozenset[bytes], compilers: Compilers
 ) -> Iterator[tuple[int, str]]:
@@ -80,6 +95,10 @@ def _code(code: bytes, start: int, defined: frozenset[bytes]) -> Iterator[tuple[
     twice = returning_twice(code)
     if twice is not None:
         yield start + twice.start(), f"'{twice[1].decode()}' may leave statements out"
+    yield from _runtime(code, start)
+
+
+def _runtime(code: bytes, start: int) -> Iterator[tuple[int, str]]:
     for found in _ASKED.finditer(code):
         if not is_neutral(found[0]):
             yield start + found.start(), f"'{found[0].decode()}' may change what a device or a copy is"
@@ -128,15 +147,19 @@ def _directive(construct: Construct) -> Iterator[tuple[int, str]]:
         yield where, f"'{shown}' is not known"
         return
     name = b" ".join(row.name).decode()
-    if row.standalone:  # of others no row says what they do: 'acc set'
-        known = row.data or row.binds or bool(row.waits)
-    else:
-        known = row.has_statement or row.association == "subsidiary" or name in FILE[construct.dialect]
-    if not known:
+    if row.association in ("declarative", "delimited") and name not in FILE[construct.dialect]:
         yield where, f"'{shown}' may change what directives and functions do"
+    yield from _unexplained(construct)
     for clause in construct.clauses:
         if dialects.clause(row, clause.name) is None:
             yield where, f"the clause '{clause.name.decode()}' of '{shown}' is not known"
+
+
+def _unexplained(construct: Construct) -> Iterator[tuple[int, str]]:
+    """A directive without a statement of which no row says what it does, as 'acc set'."""
+    row = construct.directive
+    if row is not None and row.standalone and not (row.data or row.binds or row.waits):
+        yield construct.pragma.span.start, f"'{construct.spelling}' may change what a device or a copy is"
 
 
 # --- attributes ---------------------------------------------------------------------------------------------
