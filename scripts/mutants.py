@@ -10,10 +10,11 @@ Each row is done to a copy of the package in a temporary folder, and every case,
 tests/progen, are translated with that. It is noticed by the validator where that refuses an input that the
 rest lets pass, by the cases where one becomes another text or diagnostics, by the fuzzer where a program does
 not do what it did. A row of kind ``loops`` is noticed by a test of tests/suggest that fails, or by random
-loops, one of kind ``fortran`` by a test of tests/fortran or by random Fortran programs, one of kind ``place``
-by a test of tests/place or by random programs whose objects are placed. Of a row that changes
-a translation's meaning through a link, root, subscript, scope or occurrence the validator has to refuse every
-input that is let pass, alone. Exit code 0 where each row is noticed so.
+loops, one of kind ``flow`` by a test of tests/analysis or by these, one of kind ``fortran`` by a test of
+tests/fortran or by random Fortran programs, one of kind ``place`` by a test of tests/place or by random
+programs whose objects are placed. Of a row that changes a translation's meaning through a link, root,
+subscript, scope or occurrence the validator has to refuse every input that is let pass, alone. Exit code 0
+where each row is noticed so.
 """
 
 from __future__ import annotations
@@ -90,6 +91,14 @@ SUITES = {
             "streams",
             "indirect",
         ),
+        "",
+        "scripts/fuzz_auto.py",
+        ("--shrink", "0", "-n"),
+        "failures: none",
+    ),
+    "flow": Suite(
+        "tests/analysis",
+        ("cfg", "environment"),
         "",
         "scripts/fuzz_auto.py",
         ("--shrink", "0", "-n"),

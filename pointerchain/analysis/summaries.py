@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import (
     NOTHING,
     OWN,
@@ -22,7 +23,6 @@ from pointerchain.analysis.escape import escaping
 from pointerchain.analysis.library import LIBRARY, STREAMS, library_function, replaced_library_functions
 from pointerchain.analysis.modref import THROUGH, BodyEffects, called
 from pointerchain.analysis.names import INDIRECT
-from pointerchain.analysis.noreturn import ends_program, noreturn_parts
 from pointerchain.analysis.threads import Makers, has_directives, meet
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees
@@ -150,13 +150,19 @@ class Summaries:
         """What a body does on its ways back to the caller; what ends the program only leaves."""
         effects, at = NOTHING, 1
         block = next((index for index in tree.children(1) if tree.kinds[index] == Kind.COMPOUND), None)
-        if block is not None and ends_program(tree, block, self.callees):
-            return MemoryEffects(leaves=True)
-        if block is not None:
-            for part in noreturn_parts(tree, block, lambda index: ends_program(tree, index, self.callees)):
+        if block is not None and self._may_end(tree):
+            cfg = ControlFlow(tree, self.callees.is_system).of(block)
+            if not cfg.comes_out(block):
+                return MemoryEffects(leaves=True)
+            for part in cfg.endings(block):
                 effects |= body.of(range(at, part.start)) | MemoryEffects(leaves=True)
                 at = part.end
         return effects | body.of(range(at, len(tree)))
+
+    def _may_end(self, tree: Tree) -> bool:
+        """Whether a function calls one that never returns."""
+        rows = (library_function(call.name()) for call in tree.of_kinds(frozenset((Kind.CALL,))))
+        return any(row is not None and row.noreturn for row in rows)
 
 
 def _outside(accesses: Accesses, body: BodyEffects, order: dict[str, int], own: frozenset[str]) -> Accesses:

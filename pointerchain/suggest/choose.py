@@ -3,7 +3,7 @@
 """Choose: a source as Clang read it -> for each chain in its loops, the outermost loop that it can leave.
 
 A chain is hoisted before a loop where nothing in the loop changes what it reads (:mod:`links`), and where the
-program certainly follows its pointers by then (:mod:`reach`), else behind the loop's own first test
+program certainly follows its pointers by then (:mod:`anticipated`), else behind the loop's own first test
 (:mod:`guards`). What holds for none of its loops is left, with the reason.
 """
 
@@ -14,11 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NOTHING, MemoryEffects, Resolver
 from pointerchain.analysis.escape import escaping
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.source import Span
+from pointerchain.suggest.anticipated import Anticipated, Object, objects_of, stored_of, value_of
 from pointerchain.suggest.asked import Asker
 from pointerchain.suggest.clauses import Clauses, makers_of
 from pointerchain.suggest.constructs import Constructs
@@ -38,7 +40,6 @@ from pointerchain.suggest.loops import (
     variables_of,
 )
 from pointerchain.suggest.pragmas import Pragmas
-from pointerchain.suggest.reach import Object, Reach, objects_of, stored_of, value_of
 from pointerchain.suggest.reloads import Reloads, Wanted
 from pointerchain.suggest.written import Written
 from pointerchain.translator.clang.actions import FIRST
@@ -207,8 +208,10 @@ class _Function:
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
         self.direct = summaries.body(tree, escapes)
         self.constructs, self.pragmas = constructs, constructs.pragmas
+        control = ControlFlow(tree, callees.is_system, lambda index: self.stores(index).leaves)
+        self.control = control
         self.iterations = Iterations(
-            tree, loops, self.references, self.paths, self.direct, summaries, trust, self.does
+            tree, loops, self.references, self.paths, self.direct, summaries, trust, control, self.does
         )
         self.linker = Linker(tree, self.references, storage)
         self._does: dict[int, MemoryEffects] = {}
@@ -217,16 +220,17 @@ class _Function:
         self._guards: dict[int, Guard | None] = {}
 
     @cached_property
-    def reach(self) -> Reach:
+    def anticipated(self) -> Anticipated:
         """What is certainly followed where."""
         apart, meetings = self.constructs.apart(), self.constructs.meetings()
-        return Reach(self.tree, self.paths, self.storage, self.loops, self.does, apart, meetings)
+        paths, storage, control = self.paths, self.storage, self.control
+        return Anticipated(self.tree, paths, storage, control, self.does, self.effects, apart, meetings)
 
     @cached_property
     def reloads(self) -> Reloads:
         """Where chains can be loaded again."""
         lexed = self.source.lexed
-        return Reloads(self.tree, self.loops, self.references, lexed, self.reach, self.aliasing)
+        return Reloads(self.tree, self.loops, self.references, lexed, self.anticipated, self.aliasing)
 
     @cached_property
     def asker(self) -> Asker:
@@ -264,6 +268,10 @@ class _Function:
         if index not in self._does:
             self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
         return self._does[index]
+
+    def effects(self, nodes: Iterable[int]) -> MemoryEffects:
+        """What some nodes do by themselves, and all that they call."""
+        return self.summaries.whole(self.direct.of(nodes), self.direct.known)
 
     def stores(self, index: int) -> MemoryEffects:
         """What one node and all that it calls do."""
@@ -515,8 +523,8 @@ class _Function:
         """What was certainly used where a loop begins, or is in any case before one of some statements."""
         if (number, stops) not in self._before:
             loop = self.loops[number]
-            known = self.reach.known_at(loop, self.linker, self.aliasing)
-            self._before[number, stops] = {**known, **self.reach.before(loop, frozenset(stops))}
+            known = self.anticipated.known_at(loop, self.linker, self.aliasing)
+            self._before[number, stops] = {**known, **self.anticipated.before(loop, stops)}
         return self._before[number, stops]
 
     def _needed(self, path: AccessPath, size: int) -> tuple[Object, ...]:
@@ -529,7 +537,7 @@ class _Function:
 
     def _at_entry(self, number: int, stops: tuple[int, ...]) -> dict[Object, AccessPath]:
         if (number, stops) not in self._entered:
-            entered = self.reach.entered(self.loops[number], frozenset(stops))
+            entered = self.anticipated.entered(self.loops[number], stops)
             self._entered[number, stops] = {**self._at_begin(number, stops), **entered}
         return self._entered[number, stops]
 

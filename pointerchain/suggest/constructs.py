@@ -26,6 +26,8 @@ _SYNCHRONISE = frozenset(
     b"masked master cancel cancellation depobj interop assume wait scan scope workshare dispatch".split()
 )
 """OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
+_ONE_BY_ONE = frozenset((b"critical", b"ordered"))
+"""Those whose threads see where they begin what others did in theirs (OpenMP 5.2, 15.8.5)."""
 _LATER = frozenset((b"task", b"taskloop"))
 _SOME = frozenset(b"master masked single section sections task taskloop target".split())
 """Those whose statement not every thread runs that comes to them, or not then, or not there."""
@@ -108,6 +110,8 @@ class Constructs:
             if meets or self._runs(construct):
                 span = self.devices.statement(construct)
                 found.append(span.end if span is not None else construct.pragma.span.start)
+                if span is not None and words & _ONE_BY_ONE:
+                    found.append(construct.pragma.span.start)
         return tuple(found)
 
     def beside(self, loop: Loop, first: int) -> Construct | None:

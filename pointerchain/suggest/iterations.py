@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NOTHING, Accesses, MemoryEffects, stores
 from pointerchain.analysis.modref import BodyEffects
-from pointerchain.analysis.noreturn import is_end, noreturn_parts
 from pointerchain.analysis.summaries import Summaries, local_at
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
-from pointerchain.translator.clang.libclang import LOOPS, Kind
+from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import Paths
@@ -25,7 +25,6 @@ from pointerchain.translator.text.trust import Trust
 
 Root = tuple[Any, ...]
 """What a path begins at."""
-_JUMPS = frozenset((Kind.GOTO, Kind.INDIRECT_GOTO, Kind.CONTINUE, Kind.BREAK))
 _NAMES = frozenset((Kind.DECL_REF, Kind.VARIABLE_REF, Kind.LAMBDA))
 _STORES = frozenset((Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY))
 
@@ -42,11 +41,13 @@ class Iterations:
         direct: BodyEffects,
         summaries: Summaries,
         trust: Trust,
+        control: ControlFlow,
         whole: Callable[[int], MemoryEffects],
     ) -> None:
         """``whole`` says what a statement and all that it calls do."""
         self.tree, self.loops, self.references, self.paths = tree, loops, references, paths
         self.direct, self.summaries, self.trust, self._whole = direct, summaries, trust, whole
+        self.control = control
         self._ends: dict[int, tuple[Span, ...]] = {}
         self._known: dict[tuple[int, Root | None, tuple[Span, ...]], MemoryEffects] = {}
 
@@ -121,8 +122,8 @@ class Iterations:
             return ()
         if number not in self._ends:
             loop = self.loops[number]
-            found = noreturn_parts(self.tree, loop.body, lambda index: self._ends_at(index, loop))
-            self._ends[number] = tuple(found)
+            around = Span(loop.place, self.tree.after[loop.place])
+            self._ends[number] = tuple(self.control.of(loop.place).departures(loop.body, around))
         return tuple(each for each in self._ends[number] if not self._names(each, root))
 
     def _names(self, part: Span, root: Root) -> bool:
@@ -132,32 +133,3 @@ class Iterations:
                 if target is None or target.key == root[1]:
                     return True
         return False
-
-    def _ends_at(self, index: int, loop: Loop) -> bool:
-        """Whether control that comes to a statement never comes back into the loop."""
-        kind = self.tree.kinds[index]
-        if kind != Kind.COMPOUND:
-            ends = kind == Kind.RETURN or is_end(self.tree, index, self.direct.callees)
-            return ends or self._goes_out(index, loop)
-        last = [*self.tree.children(index)][-1:]
-        jumps = [at for at in range(index, self.tree.after[index]) if self.tree.kinds[at] in _JUMPS]
-        if not last or any(at != last[0] for at in jumps):
-            return False
-        return self._ends_at(last[0], loop) or (
-            self.tree.kinds[last[0]] == Kind.BREAK and self._breaks(index) == loop.place
-        )
-
-    def _goes_out(self, index: int, loop: Loop) -> bool:
-        """Whether a statement is a ``goto`` to a label that is not in the loop."""
-        if self.tree.kinds[index] != Kind.GOTO:
-            return False
-        inside = range(loop.place, self.tree.after[loop.place])
-        labels = {self.tree.node(at).name() for at in inside if self.tree.kinds[at] == Kind.LABEL}
-        wanted = [each.name() for each in self.tree.node(index).inside if each.kind == Kind.LABEL_REF]
-        return len(wanted) == 1 and bool(wanted[0]) and wanted[0] not in labels
-
-    def _breaks(self, index: int) -> int:
-        """The loop or switch that a ``break`` in a statement leaves."""
-        while self.tree.kinds[index] not in LOOPS and self.tree.kinds[index] != Kind.SWITCH:
-            index = self.tree.parents[index]
-        return index

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.suggest.anticipated import Anticipated, Object
 from pointerchain.suggest.loops import ELSEWHERE, Loop, Use
-from pointerchain.suggest.reach import Object, Reach
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Tree
@@ -26,7 +26,6 @@ from pointerchain.translator.text.lex import Lexed, skip_space
 _BRANCHES = frozenset((Kind.IF, Kind.SWITCH))
 _FUNCTIONS = frozenset((Kind.LAMBDA, Kind.STATEMENT_EXPR))
 _NAMES = frozenset((Kind.DECL_REF, Kind.VARIABLE_REF, Kind.THIS))
-_STOPS = frozenset((Kind.LABEL, Kind.GOTO, Kind.INDIRECT_GOTO))
 
 
 class Wanted(NamedTuple):
@@ -53,11 +52,11 @@ class Reloads:
         loops: Sequence[Loop],
         references: References,
         lexed: Lexed,
-        reach: Reach,
+        anticipated: Anticipated,
         aliasing: Aliasing,
     ) -> None:
         self.tree, self.loops, self.references, self.lexed = tree, loops, references, lexed
-        self.reach, self.aliasing = reach, aliasing
+        self.anticipated, self.aliasing = anticipated, aliasing
 
     def of(
         self, number: int, wanted: Wanted, rows: Iterable[tuple[int, MemoryEffects]], whole: MemoryEffects
@@ -68,8 +67,6 @@ class Reloads:
         """
         loop, tree = self.loops[number], self.tree
         found: set[int] = set()
-        if any(kind in _STOPS for kind in tree.kinds[loop.place : tree.after[loop.place]]):
-            return None
         for index, row in rows:
             change = first_change(wanted.links, row, self.aliasing, wanted.root)
             if change is None:
@@ -80,13 +77,12 @@ class Reloads:
             if at < 0 or ((at != index or tree.kinds[at] != Kind.CALL) and self._names(at, wanted.begun)):
                 return None
             found.add(at)
-        stops = frozenset(found)
         if not found or not all(self._is_seldom(at, loop, wanted.uses) for at in found):
             return None
         lasting = wanted.steady and not whole.frees and not whole.unknown
         lasting = lasting and first_change(wanted.pointers, whole, self.aliasing, wanted.root) is None
         for at in found:
-            if not lasting and not set(wanted.needed) <= set(self._after(at, loop, stops)):
+            if not lasting and not set(wanted.needed) <= self.anticipated.behind(at, loop, found).keys():
                 return None
         return tuple(sorted(found))
 
@@ -146,22 +142,3 @@ class Reloads:
             if set(around) <= set(inner) and (apart or len(inner) > len(around)):
                 return True
         return False
-
-    def _after(self, at: int, loop: Loop, stops: frozenset[int]) -> dict[Object, object]:
-        """The objects that are certainly used behind a statement, before any other of the statements."""
-        tree = self.tree
-        parts: list[int] = []
-        while at != loop.body:
-            above = tree.parents[at]
-            kind = tree.kinds[above]
-            if kind == Kind.COMPOUND:
-                inside = list(tree.children(above))
-                parts += inside[inside.index(at) + 1 :]
-            elif kind in LOOPS:
-                break  # the head of an inner loop, and then perhaps its body
-            elif kind != Kind.IF:
-                return dict(self.reach.along(parts, stops))
-            at = above
-        else:
-            parts += [part for part in (loop.next, loop.test) if part >= 0]
-        return dict(self.reach.along(parts, stops))

@@ -8,12 +8,16 @@ import re
 
 from testlib import table
 
-from pointerchain.analysis.environment.flow import Flow, Function
+from pointerchain.analysis.cfg import ControlFlow
+from pointerchain.analysis.environment.flow import Flow, Function, Placed
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import ROUTINES
 from pointerchain.dialects.table import COPY, COPY_IN, CREATE, DELETE, FIND, UPDATE_DEVICE, UPDATE_HOST
 from pointerchain.source import Span
+from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.tree import Tree, Walk
 from pointerchain.translator.text.lex import lex, statement_end
 
 ENTER = COPY_IN._replace(deletes=False)
@@ -33,6 +37,17 @@ EFFECTS = {
 WORD = re.compile(r"\b({})\b".format("|".join(EFFECTS)))
 
 
+def parsed(text: str) -> Tree:
+    """Clang's tree of functions in which directives are blank."""
+    clang = clang_arguments("a.c", ["-std=gnu89", "-w", "-Da=0", "-Dhere=0"], "c")
+    whole = Session("a.c", clang.args).parse_all(text.encode())
+    assert not [each for each in whole.messages() if each.severity >= 3], text
+    tree = Walk(whole)
+    for _, _, cursor in whole.declarations:
+        tree.into(cursor)
+    return tree.tree
+
+
 def asked(text: str) -> Presence | None:
     """How an object may be present at ``here``; each word of EFFECTS is a directive about it."""
     source = text.encode()
@@ -48,12 +63,9 @@ def asked(text: str) -> Presence | None:
         Function(found[1], Span(found.start(), statement_end(lexed.code, found.start())))
         for found in re.finditer(r"^(\w+)\(", text, re.M)
     ]
-    loops = [
-        Span(found.start(), statement_end(lexed.code, found.start()))
-        for found in re.finditer(r"\bfor\b", text)
-    ]
-    jumps = [Span(0, found.start()) for found in re.finditer(r"\blabel:", text)]
-    flow = Flow(lexed, functions, loops, jumps, lambda words: frozenset())
+    control = ControlFlow(parsed(WORD.sub(lambda found: " " * len(found[0]), text)), lambda call: True)
+    placed = Placed(control, lambda at: at, lambda at: at)
+    flow = Flow(lexed, functions, [placed], lambda words: frozenset())
     environment = Environment(rows, flow, lambda one, other: True)
     return environment.at(text.index("here"), lambda row: row.what)
 
@@ -73,6 +85,11 @@ PRESENT = {
     "behind, taken off": ("f() { here; enter; exit; }", ""),
     "behind, in a loop": ("main() { for (;;) { here; enter; } }", "enter"),
     "behind, in a loop that takes it off": ("main() { for (;;) { here; enter; exit; } }", ""),
+    "behind, in a loop that takes it off on one way": (
+        "main() { for (;;) { here; enter; if (a) { exit; } } }",
+        "enter",
+    ),
+    "behind, and jumped back": ("main() { label: here; enter; if (a) goto label; }", "enter"),
     "in a block": ("f() { data { here; } }", "data"),
     "beside a block": ("f() { data { } here; }", ""),
     "in a block that calls": ("f() { here; }\ng() { data { f(); } }", "data"),
@@ -81,6 +98,9 @@ PRESENT = {
     "elsewhere": ("f() { here; }\ng() { enter; }", "enter"),
     "elsewhere, taken off": ("f() { here; }\ng() { enter; exit; }", ""),
     "elsewhere, left before": ("f() { here; }\ng() { enter; if (a) return; exit; }", "enter"),
+    "elsewhere, the program ends before": ("f() { here; }\ng() { enter; if (a) abort(); exit; }", ""),
+    "elsewhere, behind a loop": ("f() { here; }\ng() { enter; while (a) { if (a) break; } exit; }", ""),
+    "elsewhere, jumped over": ("f() { here; }\ng() { enter; if (a) goto label; exit; label: ; }", "enter"),
     "what says that it is there": ("f() { here; }\ng() { present; }", "present"),
     "what is known to be gone": ("f() { enter; exit; here; to; }", ""),
     "something else": ("f() { apart; here; }", ""),
@@ -107,9 +127,16 @@ SINCE = {
     "under a condition": ("main() { enter; sometimes; here; }", "; sometimes; "),
     "on one way": ("f() { room; if (a) { to; } here; }", None),
     "in a loop": ("main() { enter; for (;;) { here; a; } }", "; for (;;) { |for (;;) { here; a; }"),
+    "directly before": ("main() { enter; for (;;) { a; to here; } }", " "),
     "again in each turn": ("main() { enter; for (;;) { to; here; a; } }", "; "),
     "another function": ("f() { here; }\ng() { enter; }", None),
-    "a jump": ("main() { enter; label: here; }", None),
+    "a jump": ("main() { if (a) goto label; enter; label: here; }", None),
+    "a label": ("main() { enter; label: here; }", "; label: "),
+    "a jump back": (
+        "main() { enter; label: here; a; if (a) goto label; }",
+        "; label: |here|a|if (a) goto label",
+    ),
+    "a way that ends the program": ("main() { room; if (a) { abort(); } to; a; here; }", "; a; "),
     "a block": ("f() { data { a; here; } }", " { a; "),
     "in a block of its own": ("f() { { enter; } a; here; }", None),
     "one that may be another": ("f() { maybe; here; }", None),

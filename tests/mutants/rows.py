@@ -13,8 +13,9 @@
     harmless: refused/link.c: the warning is made an error there, nothing else is wrong
 
 A row of kind ``loops`` breaks a rule of proof of ``--auto``: tests/suggest and random loops notice it. One of
-kind ``fortran`` breaks one of the Fortran translator: tests/fortran and random Fortran programs do. One of
-kind ``place`` breaks one of ``place apply``: tests/place and random programs of two sources do.
+kind ``flow`` breaks one of control flow: tests/analysis and random loops do. One of kind ``fortran`` breaks
+one of the Fortran translator: tests/fortran and random Fortran programs do. One of kind ``place`` breaks one
+of ``place apply``: tests/place and random programs of two sources do.
 ``file`` is in ``pointerchain/translator`` or ``pointerchain``. The lines behind ``-`` are to stand there
 exactly once, as a run of whole lines or as a part of one. ``harmless`` names inputs that the breakage lets
 pass, with the reason for which no meaning changes; there may be several, with ``*``. ``first`` may have
@@ -42,6 +43,7 @@ KINDS = MEANING | {
     "tree",
     "warning",
     "loops",
+    "flow",
     "fortran",
     "place",
     "other",

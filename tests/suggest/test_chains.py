@@ -49,6 +49,7 @@ static void grow(struct atoms **p, int *n, int m)
 { if (*n >= m) { *p = realloc(*p, 100); if (!*p) { fprintf(stderr, "none"); all = 0; exit(1); } } *n += 1; }
 static void stop(int m) { if (m > 9) { limit = 0; exit(1); } }
 static void perhaps(int m) { if (m) { all->a = 0; if (m > 1) return; exit(1); } }
+static void halt(int m) { if (m) { all->a = 0; if (m > 1) exit(1); else abort(); } }
 static void beyond(struct traits **p, int k) { p[k] = 0; }
 __attribute__((pure)) extern int measure(struct sim *);
 static int *held;
@@ -343,13 +344,72 @@ LOOPS = {
     ),
     "a break of a switch": (
         "struct sim *s, int m",
-        "for (int i = 0; i < s->a->n; i++) switch (m) { case 3: { unseen(); break; } default: limit++; }",
+        "for (int i = 0; i < s->a->n; i++) switch (m) { case 3: { int v = tell(0); limit = v; break; } "
+        "default: limit++; }",
         {"s->a->n": "opaque"},
     ),
     "a goto that stays": (
         "struct sim *s, int m",
-        "for (int i = 0; i < s->a->n; i++) { if (m == i) { unseen(); goto next; }\nlimit = 4; next:; }",
+        "for (int i = 0; i < s->a->n; i++) { if (m == i) { int v = tell(0); limit = v; goto next; }\n"
+        "limit = 4; next:; }",
         {"s->a->n": "opaque"},
+    ),
+    "an operand beside a call that may end the program": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n + (stop(m), 0); i++) limit++;",
+        {"s->a->n": "unreached"},
+    ),
+    "use in a case": (
+        "struct sim *s, int m",
+        "switch (m) { case 1: limit = s->a->n;\n"
+        "for (int i = 0; i < m; i++) { if (limit) continue; limit += s->a->n; } }",
+        {"s->a->n": "hoisted"},
+    ),
+    "use in the case before": (
+        "struct sim *s, int m",
+        "switch (m) { case 1: limit = s->a->n; case 2:\n"
+        "for (int i = 0; i < m; i++) { if (limit) continue; limit += s->a->n; } }",
+        {"s->a->n": "unreached"},
+    ),
+    "use before a label": (
+        "struct sim *s, int m",
+        "limit = s->a->n; again: limit++;\n"
+        "for (int i = 0; i < m; i++) { if (limit) continue; limit += s->a->n; } if (m--) goto again;",
+        {"s->a->n": "hoisted"},
+    ),
+    "use that is jumped over": (
+        "struct sim *s, int m",
+        "if (m) goto past; limit = s->a->n; past: limit++;\n"
+        "for (int i = 0; i < m; i++) { if (limit) continue; limit += s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
+    "a loop without a test": (
+        "struct sim *s, int m",
+        "for (int i = 0; ; i++) { limit += s->a->n; if (i > m) break; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "an operand beside a loop": (
+        "struct sim *s, int m",
+        "limit = s->a->n + ({ int r = 0; for (int i = 0; i < m; i++) { if (limit) continue;\n"
+        "r += s->a->n; } r; }) + scratch(m);",
+        {"s->a->n": "unreached"},
+    ),
+    "a block whose branches all leave the loop": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) { if (m == i) { int v = tell(0); if (v) exit(1); else break; }\n"
+        "limit++; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a block one of whose branches stays": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) { if (m == i) { int v = tell(0); if (v) exit(1); else limit++; }\n"
+        "limit++; }",
+        {"s->a->n": "opaque"},
+    ),
+    "a function whose branches all end the program": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) halt(m);",
+        {"s->a->n": "hoisted"},
     ),
     "a call that may return": (
         "struct sim *s, int m",
@@ -722,6 +782,11 @@ LOOPS = {
         "m--;\n#pragma omp barrier\nm++; limit = s->a->n; "
         "for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;",
         {"s->a->n": "hoisted"},
+    ),
+    "use before a critical section": (
+        "struct sim *s, int m",
+        "limit = s->a->n;\n#pragma omp critical\n{ m++; for (int i = 0; i < m; i++) limit += s->a->n; }",
+        {"s->a->n": "guarded"},
     ),
     "use before a task": (
         "struct sim *s, int m",

@@ -36,6 +36,14 @@ AGAIN = {
         "unseen(s); limit += s->a->n; for (int j = 0; j < m; j++) { if (j == k) continue; s->a->x[j] = j; }",
         None,
     ),
+    "behind a label": (
+        "if (i == 3) { unseen(s); } again: " + USE + " if (limit) goto again;",
+        "unseen(s);" + LOAD,
+    ),
+    "before a label": (
+        USE + " if (i == 3) { *p = 0; } " + USE + " again: if (limit--) goto again;",
+        "*p = 0;" + LOAD,
+    ),
     "the chain in the call's arguments": (
         "if (i == 3) { unseen(s + s->a->n); } limit += s->a->n;",
         "unseen(s + pc_a_n); pc_a_n = s->a->n;",
@@ -56,8 +64,7 @@ LEFT = {
     "with the root in one statement": "if (i == 3) { limit = (unseen(s), s != 0); } " + USE,
     "by the chain's own name": "if (i == 3) { s->a = s->b; } " + USE,
     "in the loop's head": "for (int j = 0; j < ask(s); j++) { " + USE + " }",
-    "behind a label": "if (i == 3) { unseen(s); } again: " + USE + " if (limit) goto again;",
-    "before a label": USE + " if (i == 3) { *p = 0; } " + USE + " again: if (limit--) goto again;",
+    "jumped over": USE + " if (i == 3) { unseen(s); goto next; } limit += (int)s->a->x[i]; next: ;",
     "in a statement expression": "if (i == 3) { limit += ({ unseen(s); 1; }); } " + USE,
     "with threads": "if (i == 3) { unseen(s); }\n#pragma omp parallel\n{ " + USE + " }",
     "of a switch": "switch (i) { case 3: unseen(s); } " + USE,

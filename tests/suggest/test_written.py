@@ -95,7 +95,7 @@ LEFT = {
     "by a function's pointer": (EACH + "{ s->a->n++; G += f(i); }", "opaque"),
     "the program may end": (EACH + "{ s->a->n++; fail(i == 4); }", "written"),
     "exit": (EACH + "{ s->a->n++; if (i == 4) exit(1); }", "written"),
-    "longjmp": (EACH + "{ s->a->n++; if (i == 4) longjmp(out, 1); }", "opaque"),
+    "longjmp": (EACH + "{ s->a->n++; if (i == 4) longjmp(out, 1); }", "written"),
     "volatile beside it": ("volatile int w = 0; " + EACH + "{ s->a->n++; w++; }", "opaque"),
     "its object ends": (EACH + "{ s->a->n++; if (i == 4) { free(s->a); break; } }", "written"),
     "its pointer is another at the end": (

@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.cfg import Cfg, ControlFlow
+from pointerchain.analysis.cfg_builder import TO_CALLERS
 from pointerchain.source import Span
-from pointerchain.translator.text.lex import Lexed, follows_head
+from pointerchain.translator.clang.libclang import LOOPS
+from pointerchain.translator.text.lex import Lexed
 
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-_LEAVES = re.compile(rb"(?<![\w$])(?:return|goto|break|continue|throw|exit|abort|longjmp)(?![\w$])")
 
 
 class Function(NamedTuple):
@@ -27,6 +29,31 @@ class Function(NamedTuple):
     span: Span
 
 
+class Placed(NamedTuple):
+    """The control flow of functions of the source; where a place of the source is in its text, and back."""
+
+    control: ControlFlow
+    in_text: Callable[[int], int]
+    in_source: Callable[[int], int]
+
+
+class _Graph(NamedTuple):
+    """The graph of the function around a place."""
+
+    cfg: Cfg
+    placed: Placed
+
+    def at(self, place: int) -> int:
+        """The vertex of a place."""
+        return self.cfg.place(self.placed.in_text(place))
+
+    def span(self, index: int) -> Span:
+        """A node's text in the source."""
+        tree = self.placed.control.tree
+        start = self.placed.in_source(tree.starts[index])
+        return Span(start, max(start, self.placed.in_source(tree.ends[index])))
+
+
 class Flow:
     """Answers for one source; all places are its own."""
 
@@ -34,16 +61,14 @@ class Flow:
         self,
         lexed: Lexed,
         functions: Sequence[Function],
-        loops: Iterable[Span],
-        jumps: Iterable[Span],
+        controls: Sequence[Placed],
         macros: Callable[[Iterable[str]], frozenset[str]],
     ) -> None:
-        """``jumps`` lead from as far before as their start to their end.
+        """``controls`` have the functions whose places are asked for.
 
         ``macros`` gives those whose text comes to some words.
         """
-        self.lexed, self.functions, self.macros = lexed, functions, macros
-        self.loops, self.jumps = sorted(loops), sorted(jumps)
+        self.lexed, self.functions, self.controls, self.macros = lexed, functions, controls, macros
         self._reaching: dict[Function, frozenset[bytes]] = {}
 
     def function(self, at: int) -> Function | None:
@@ -53,30 +78,35 @@ class Flow:
 
     def passes(self, at: int, place: int) -> bool:
         """Whether control comes by what stands at ``at`` each time before it comes to ``place``."""
-        blocks = self.lexed.blocks
-        if at >= place or follows_head(self.lexed.code, at) or self.function(at) != self.function(place):
-            return False
-        if not blocks.contains(blocks.block(at), blocks.block(place)):
-            return False
-        return not any(jump.start <= at < jump.end <= place for jump in self.jumps)
+        graph = self._graph(at, place)
+        return at < place and graph is not None and graph.cfg.dominates(graph.at(at), graph.at(place))
 
     def comes_to(self, at: int, place: int) -> bool:
-        """Whether control that leaves ``at`` surely comes to ``place``, further on in the function."""
-        blocks = self.lexed.blocks
-        if at >= place or follows_head(self.lexed.code, place):
-            return False
-        if not blocks.contains(blocks.block(place), blocks.block(at)):
-            return False
-        return _LEAVES.search(self.lexed.code, at, place) is None
+        """Whether control that leaves ``at`` surely comes to ``place`` before it is back in a caller."""
+        graph = self._graph(at, place)
+        return graph is not None and graph.cfg.postdominates(graph.at(place), graph.at(at), TO_CALLERS)
 
     def repeats(self, at: int, place: int) -> bool:
-        """Whether a loop runs a place again after one behind it."""
-        return any(loop.start <= place and at < loop.end and loop.start <= at for loop in self.around(place))
+        """Whether control may come from ``at`` to ``place`` in the same call of the function."""
+        graph = self._graph(at, place)
+        return graph is not None and graph.at(place) in graph.cfg.reached(graph.at(at))
+
+    def comes_by(self, at: int, other: int, place: int) -> bool:
+        """Whether control that comes from ``at`` to ``place`` comes by another place each time."""
+        graph = self._graph(at, place)
+        return graph is not None and graph.at(other) in graph.cfg.passed(graph.at(at), (graph.at(place),))
 
     def between(self, at: int, place: int) -> tuple[Span, ...]:
         """The text that may run from a place that is passed on: also loops in which the other one stands."""
-        loops = (loop for loop in self.around(place) if not loop.start <= at < loop.end)
-        return (Span(at, place), *loops)
+        found = [Span(at, place), *(loop for loop in self.around(place) if not loop.start <= at < loop.end)]
+        graph = self._graph(at, place)
+        if graph is not None and graph.at(at) != graph.at(place):  # else no statement stands between
+            run = graph.cfg.between(graph.at(at), graph.at(place))
+            for index, vertex in graph.cfg.before.items():
+                span = graph.span(index)
+                if vertex in run and not any(row.start <= span.start < row.end for row in found):
+                    found.append(span)
+        return tuple(found)
 
     def leads(self, text: Span, function: Function) -> bool:
         """Whether code may call a function, or one that leads to it; an operator may be called anywhere."""
@@ -87,7 +117,22 @@ class Flow:
 
     def around(self, place: int) -> list[Span]:
         """The loops around a place."""
-        return [loop for loop in self.loops if loop.start <= place < loop.end]
+        graph = self._graph(place, place)
+        if graph is None:
+            return []
+        tree, cfg = graph.placed.control.tree, graph.cfg
+        inside = range(cfg.function, tree.after[cfg.function])
+        spans = [graph.span(index) for index in inside if tree.kinds[index] in LOOPS]
+        return sorted(span for span in spans if span.start <= place < span.end)
+
+    def _graph(self, at: int, place: int) -> _Graph | None:
+        """The graph of a function that two places are in."""
+        for placed in self.controls:
+            cfg = placed.control.at(placed.in_text(at))
+            if cfg is not None:
+                same = placed.control.at(placed.in_text(place)) is cfg
+                return _Graph(cfg, placed) if same else None
+        return None
 
     def _names_of(self, function: Function) -> frozenset[bytes]:
         """The words that a text may name a function by, or one that calls it, and so on."""

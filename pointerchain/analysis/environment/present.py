@@ -121,7 +121,7 @@ class Environment:
             sure = [each for each in self._ends(row) if self.flow.passes(each.span.start, place)]
             return not self._is_undone(row, sure, place)
         if self.flow.repeats(at, place):
-            return not any(self.flow.repeats(each.span.start, place) for each in self._ends(row))
+            return not any(self.flow.comes_by(at, each.span.start, place) for each in self._ends(row))
         return own.name != "main" and not self._is_ended(row)
 
     def _ends(self, row: Row) -> list[Row]:

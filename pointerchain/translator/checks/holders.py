@@ -18,7 +18,6 @@ from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.implicit import initialised_is_const
 from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
-    LOOPS,
     POINTER_TYPE,
     RECORD_TYPE,
     Binary,
@@ -143,15 +142,11 @@ class _Judge:
     def _is_after(self, whole: Node, chain: Chain) -> bool:
         """Whether an expression is evaluated only after a chain's region has run for the last time."""
         region = self.context.regions[chain.region].span
-        if self.context.starts_at(whole) < region.end or self._jumps:
+        begin = self.context.markers["begin", chain.region]
+        if self.context.starts_at(whole) < region.end or begin is None:
             return False
-        begin = self.context.in_probe(region.start)
-        return not any(n.kind in LOOPS and n.start <= begin < n.end for n in whole.ancestors())
-
-    @cached_property
-    def _jumps(self) -> bool:
-        kinds = self.context.tree.kinds
-        return Kind.GOTO in kinds or Kind.INDIRECT_GOTO in kinds
+        cfg = self.context.control.of(begin.index)
+        return cfg.holds(whole.index) and cfg.vertex(begin.index) not in cfg.reached(cfg.vertex(whole.index))
 
     def _closure(self, whole: Node, chain: Chain) -> Node | None:
         """The outermost lambda around an expression that is not around a chain's region."""

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-from pointerchain.analysis.library import library_function
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -458,7 +457,7 @@ class _Judge:
 
     def _guards(self, node: Node, chain: Chain) -> bool:
         """Whether a condition that reads a value decides whether a chain is evaluated, each time it is."""
-        inside = _guarded(node)
+        inside = _guarded(node, self.context)
         if inside is None:
             return False
         own = [row.node for row in self.facts.standing if row.chain == chain.number]
@@ -520,7 +519,7 @@ def _is_selected(node: Node) -> bool:
     return expr.parent is not None and expr.parent.kind == Kind.GENERIC and expr.ordinal > 0
 
 
-def _guarded(node: Node, compared: bool = False) -> range | None:
+def _guarded(node: Node, context: Context, compared: bool = False) -> range | None:
     """The tree's indices of what runs or not by a comparison of a value; None for other uses of it."""
     expr = node
     while expr.parent is not None:
@@ -546,7 +545,7 @@ def _guarded(node: Node, compared: bool = False) -> range | None:
         if parent.kind == Kind.BINARY and parent.binary_operator in _LOGICAL:
             below = parent.tree.after[expr.index]
             if at == 0 and compared:
-                outer = _guarded(parent, True)
+                outer = _guarded(parent, context, True)
                 return range(below, max(end, outer.stop if outer is not None else end))
             compared, expr = True, parent
             continue
@@ -554,23 +553,10 @@ def _guarded(node: Node, compared: bool = False) -> range | None:
         decides = (parent.kind == Kind.IF and condition) or (parent.kind == Kind.CONDITIONAL and at == 0)
         if not decides or not compared:
             return None
-        leaves = parent.kind == Kind.IF and _leaves(parent.below[at + 1])
+        branch = parent.below[at + 1].index
+        leaves = parent.kind == Kind.IF and context.control.of(branch).leaves(branch)
         return range(parent.tree.after[expr.index], len(parent.tree) if leaves else end)
     return None
-
-
-def _leaves(statement: Node) -> bool:
-    """Whether a statement ends by going elsewhere."""
-    last = statement
-    while last.kind == Kind.COMPOUND and last.below:
-        last = last.below[-1]
-    row = library_function(last.name()) if last.kind == Kind.CALL else None
-    return (row is not None and row.noreturn) or last.kind in (
-        Kind.RETURN,
-        Kind.CONTINUE,
-        Kind.BREAK,
-        Kind.GOTO,
-    )
 
 
 def _is_tested(node: Node) -> bool:

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from pointerchain.analysis.environment.flow import Flow, Function
+from pointerchain.analysis.cfg import ControlFlow
+from pointerchain.analysis.environment.flow import Flow, Function, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
 from pointerchain.dialects import Effect
@@ -23,9 +24,10 @@ from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.defined import variables
-from pointerchain.translator.clang.libclang import LABELS, LOOPS, Kind
-from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Aside, Context
@@ -197,19 +199,14 @@ class Presences:
     @cached_property
     def flow(self) -> Flow:
         """Where control goes in the source."""
-        found = [Function(*row) for row in self.context.functions]
-        loops, jumps = list[Span](), list[Span]()
-        for node in self.context.tree.of_kinds(LOOPS | LABELS):
-            span = self.context.source_span(node)
-            if node.kind in LOOPS:
-                loops.append(span)
-            elif node.kind == Kind.LABEL:
-                jumps.append(Span(0, span.start))
-            else:
-                around = node.within(frozenset((Kind.SWITCH,)))
-                first = self.context.starts_at(around) if around is not None else 0
-                jumps.append(Span(first, span.start))
-        return Flow(self.context.lexed, found, loops, jumps, self.context.parsed.macros_leading_to)
+        context = self.context
+        found = [Function(*row) for row in context.functions]
+        controls = [self._control(aside.tree) for aside in self.trees.all]
+        return Flow(context.lexed, found, controls, context.parsed.macros_leading_to)
+
+    def _control(self, tree: Tree) -> Placed:
+        control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))
+        return Placed(control, self.context.in_probe, self.context.in_source)
 
     @cached_property
     def _is_shared(self) -> bool:

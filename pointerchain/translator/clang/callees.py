@@ -108,6 +108,10 @@ class Callees:
             return Callee(Knowledge.UNKNOWN, name)  # a default argument may call anything
         return self._function(target)
 
+    def is_system(self, call: Node) -> bool:
+        """Whether a call calls a function of the system's, or of the compiler's own."""
+        return self.of(call).knowledge is Knowledge.SYSTEM
+
     def named(self, node: Node) -> Callee | None:
         """The function of the program's that an expression names; None for any other expression."""
         target = node.clang_cursor.referenced

@@ -31,6 +31,7 @@ from pointerchain.translator.text.regions import Layout, Region, construct_span,
 from pointerchain.translator.text.trust import Trust
 
 if TYPE_CHECKING:
+    from pointerchain.analysis.cfg import ControlFlow
     from pointerchain.analysis.effects import Resolver
 
 _PLAIN_MACRO_WORDS = frozenset(
@@ -93,6 +94,14 @@ class Context:
         expanded = self.expanded(node) if node.macro else None
         names = set(_MEMBER.findall(expanded)) if expanded is not None else set()
         return names.pop().decode("utf-8", "replace") if len(names) == 1 else None
+
+    @cached_property
+    def control(self) -> ControlFlow:
+        """Where control goes in the functions with regions."""
+        from pointerchain.analysis.cfg import ControlFlow
+        from pointerchain.translator.clang.semantics import is_user_function
+
+        return ControlFlow(self.tree, lambda call: not is_user_function(call))
 
     @cached_property
     def aside(self) -> Aside:

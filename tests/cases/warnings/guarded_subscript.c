@@ -21,6 +21,17 @@ static int run(struct grid *g, int i)
         sum += g->cells[i]->n;
 #pragma pointerchain region end
     } while (sum < 0);
+    do {
+#pragma pointerchain region begin declare(g->cells[i]->n) // expected-note{{declared here}}
+        if (i < 0) { // expected-warning[guarded-chain]{{tests 'i'}}
+            if (sum < 0)
+                return 0;
+            else
+                break;
+        }
+        sum += g->cells[i]->n;
+#pragma pointerchain region end
+    } while (sum < 0);
 #pragma pointerchain region begin declare(g->cells[i]->n)
     if (i > 1) sum++;
     for (int j = 0; j < i; j++) sum += j;
