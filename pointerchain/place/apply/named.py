@@ -9,8 +9,6 @@ in ``if (s) s->x[0] = 1;``, is followed by no call of ours.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from pointerchain.place.apply.frame import Frame
 from pointerchain.place.apply.known import VALUES
 from pointerchain.place.apply.places import path_of, plain_type, root_of
@@ -39,7 +37,7 @@ def text_before(world: World, frame: Frame, mention: Node, piece: Node, statemen
     if arrow:
         if world.may_change(frame.unit, piece, mention):
             return None
-        if not (_follows(frame, before, piece) or _is_followed(world, frame, before, mention, statement)):
+        if not _is_followed(world, frame, before, mention, piece, statement):
             return None
     return text.decode()
 
@@ -117,78 +115,46 @@ def _is_scalar(kind: str) -> bool:
 # --- whether the program follows a pointer itself -----------------------------------------------------------
 
 
-def _is_followed(world: World, frame: Frame, before: bytes, mention: Node, statement: Node) -> bool:
-    """Whether the program follows the pointer ``before`` in a statement for certain, or has done so.
+def _is_followed(
+    world: World, frame: Frame, before: bytes, mention: Node, piece: Node, statement: Node
+) -> bool:
+    """Whether the program follows the pointer ``before`` in ``piece`` for certain, or did before a statement.
 
     What it did counts while nothing that runs since then may change what leads there, or free it.
     """
-    if _follows(frame, before, statement):
+    unit, tree = frame.unit, mention.tree
+    cfg = world.stores.control(unit, tree).of(mention.index)
+    first = cfg.before.get(statement.index, cfg.vertex(statement.index))
+    end = tree.after[piece.index]
+    anticipated = [tree.node(index) for index in cfg.anticipated(first) if piece.index <= index < end]
+    if any(_follows(frame, before, node, piece) for node in anticipated):
         return True
-
-    def ends(node: Node) -> bool:
-        return world.may_free(frame.unit, node) or world.may_change(frame.unit, node, mention)
-
-    node, parent = statement, statement.parent
-    while parent is not None and parent.kind != Kind.FUNCTION:
-        if parent.kind == Kind.COMPOUND:
-            for each in reversed([each for each in parent.below if each.index < node.index]):
-                if ends(each):
-                    return False
-                if _follows(frame, before, each):
-                    return True
-        elif parent.kind in LOOPS:
-            if ends(parent):
-                return False
-            if _heads(frame, before, parent):
-                return True
-        elif parent.kind not in (Kind.IF, Kind.SWITCH) or ends(parent.below[0]):
-            return False
-        elif _follows(frame, before, parent):
-            return True
-        node, parent = parent, parent.parent
-    return False
-
-
-def _follows(frame: Frame, before: bytes, statement: Node) -> bool:
-    """Whether executing a statement follows a pointer for certain."""
-    if statement.kind in LOOPS:
-        return _heads(frame, before, statement)
-    if statement.kind in (Kind.IF, Kind.SWITCH):
-        return bool(statement.below) and _computes(frame, before, statement.below[0])
-    return (statement.kind in VALUES or statement.kind in (Kind.DECL_STMT, Kind.RETURN)) and _computes(
-        frame, before, statement
-    )
-
-
-def _heads(frame: Frame, before: bytes, loop: Node) -> bool:
-    """Whether a loop's head is computed at least once, and follows a pointer."""
-    below = loop.below
-    if loop.kind == Kind.WHILE:
-        return bool(below) and _computes(frame, before, below[0])
-    if loop.kind != Kind.FOR:
+    if world.may_call_in_clauses(unit, frame.function.node):
         return False
-    code, first = frame.unit.code, frame.unit.code.find(b"(", loop.start)
-    stop = code.find(b";", code.find(b";", first) + 1)
-    return any(
-        first < each.start < stop and each.end <= stop and _computes(frame, before, each)
-        for each in below[:-1]
-    )
-
-
-def _computes(frame: Frame, before: bytes, expression: Node) -> bool:
-    """Whether an expression or declaration has ``before->`` in it, where it is computed in any case."""
-    for node in (expression, *expression.inside):
-        # An array's or a record's address is computed without a look at what is there.
-        if node.kind != Kind.MEMBER or node.type_kind == _RECORD_TYPE or node.type_kind in ARRAY_TYPES:
-            continue
-        text = path_of(frame.unit, node)
-        if text is None or not text.startswith(before + b"->"):
-            continue
-        way = [node, *node.ancestors()]
-        way = way[: way.index(expression) + 1]
-        if all(_is_always(inner, outer) for inner, outer in pairwise(way)):
+    for dominator, run in cfg.backwards(first):
+        nodes = [tree.node(index) for index in cfg.held((*run, dominator))]
+        if world.stores.may_free(unit, nodes) or world.stores.may_change(unit, nodes, mention):
+            return False
+        if any(_follows(frame, before, tree.node(index), statement) for index in cfg.nodes[dominator]):
             return True
     return False
+
+
+def _follows(frame: Frame, before: bytes, node: Node, statement: Node) -> bool:
+    """Whether a node that is evaluated follows a pointer, on the host and where each thread does."""
+    # An array's or a record's address is computed without a look at what is there.
+    if node.kind != Kind.MEMBER or node.type_kind == _RECORD_TYPE or node.type_kind in ARRAY_TYPES:
+        return False
+    text = path_of(frame.unit, node)
+    if text is None or not text.startswith(before + b"->"):
+        return False
+    around = {each.index for each in (statement, *statement.ancestors())}
+    apart = (each for each in node.ancestors() if each.index not in around)
+    return not any(_takes_address(each) or frame.unit.governing(each) for each in apart)
+
+
+def _takes_address(node: Node) -> bool:
+    return node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF
 
 
 def _is_always(node: Node, parent: Node) -> bool:
@@ -197,7 +163,7 @@ def _is_always(node: Node, parent: Node) -> bool:
         return node.ordinal == 0
     if parent.kind == Kind.BINARY and parent.binary_operator in (Binary.LOGICAL_AND, Binary.LOGICAL_OR):
         return node.ordinal == 0
-    if parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF:
+    if _takes_address(parent):
         return False
     return parent.kind in VALUES - {Kind.SIZEOF, Kind.STATEMENT_EXPR} or parent.kind in (
         Kind.DECL_STMT,

@@ -68,6 +68,17 @@ class Program:
             return function if (own.file, own.offset) == (declared.file, declared.offset) else None
         return self.elsewhere(unit, declared, callee_of(call).type.canonical)
 
+    @cached_property
+    def defining(self) -> dict[str, Unit]:
+        """The sources that define functions for others, by Clang's names for these, where no two do."""
+        found: dict[str, list[Function]] = {}
+        for unit in self.units:
+            for function in (each for rows in unit.functions.values() for each in rows):
+                if function.node.is_external():
+                    found.setdefault(unit.callees.declared_at(function.node).key, []).append(function)
+        alone = {key: rows[0] for key, rows in found.items() if len(rows) == 1 and self._mains < 2}
+        return {key: function.unit for key, function in alone.items() if self._is_the_one(function)}
+
     def own(self, unit: Unit, name: str) -> Function | None:
         """The one function of a name that a source defines, where no other one can take its place."""
         function = unit.definition(name)

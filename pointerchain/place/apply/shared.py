@@ -91,10 +91,6 @@ class World:
         inside = [node, *node.inside]
         return self.may_call_in_clauses(unit, node) or self.stores.may_change(unit, inside, mention)
 
-    def may_free(self, unit: Unit, node: Node) -> bool:
-        """Whether a statement may end the life of an object."""
-        return self.may_call_in_clauses(unit, node) or self.stores.may_free(unit, [node, *node.inside])
-
     def variables(self, unit: Unit) -> dict[str, list[Node]]:
         """The declarations of variables in a source and its headers, by name."""
         return self._declared[unit.path][0]

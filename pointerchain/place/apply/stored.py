@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.library import STREAMS, gives_streams_memory
 from pointerchain.analysis.modref import BodyEffects
@@ -26,12 +27,13 @@ from pointerchain.translator.facts.links import Aliasing, Link, changed
 
 
 class Stores:
-    """What the statements of a program store; functions of other sources may do anything."""
+    """What the statements of a program store."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._summaries: dict[str, Summaries] = {}
+        self._summaries: dict[tuple[str, bool], Summaries] = {}
         self._bodies: dict[int, BodyEffects] = {}
+        self._control: dict[int, ControlFlow] = {}
 
     def may_change(self, unit: Unit, nodes: Sequence[Node], mention: Node) -> bool:
         """Whether some nodes may change a pointer that is followed before what a member's mention names."""
@@ -44,6 +46,17 @@ class Stores:
         """Whether some nodes may end the life of an object."""
         effects = self.effects(unit, nodes)
         return effects.frees or bool(effects.unknown)
+
+    def control(self, unit: Unit, tree: Tree) -> ControlFlow:
+        """Where control goes in the functions of a tree."""
+        if id(tree) not in self._control:
+            body, summaries = self._body(unit, tree), self._of(unit)
+
+            def leaves(index: int) -> bool:
+                return summaries.whole(body.at(index), body.known).leaves
+
+            self._control[id(tree)] = ControlFlow(tree, unit.callees.is_system, leaves)
+        return self._control[id(tree)]
 
     def effects(self, unit: Unit, nodes: Sequence[Node]) -> MemoryEffects:
         """What some nodes of one function do, each by itself, with all that they call."""
@@ -58,14 +71,23 @@ class Stores:
             self._bodies[id(tree)] = self._of(unit).body(tree)
         return self._bodies[id(tree)]
 
-    def _of(self, unit: Unit) -> Summaries:
-        if unit.path not in self._summaries:
-            known = {**replaced(unit.parsed), **self._streams}
+    def _of(self, unit: Unit, alone: bool = False) -> Summaries:
+        """What the functions of a source do; ``alone``: those of others that they call may do anything."""
+        if (unit.path, alone) not in self._summaries:
+            own = {**replaced(unit.parsed), **self._streams}
+
+            def known(key: str) -> MemoryEffects | None:
+                return own.get(key) if alone or key in own else self._elsewhere(key)
+
             storage = Storage(unit.cxx)
-            self._summaries[unit.path] = Summaries(
-                unit.callees, storage, unit.cxx, known.get, None, NO_MAKERS
-            )
-        return self._summaries[unit.path]
+            made = Summaries(unit.callees, storage, unit.cxx, known, None, NO_MAKERS)
+            self._summaries[unit.path, alone] = made
+        return self._summaries[unit.path, alone]
+
+    def _elsewhere(self, key: str) -> MemoryEffects | None:
+        """What a function of another source does, with what it calls there; None where none is known."""
+        unit = self._program.defining.get(key)
+        return self._of(unit, alone=True).of(key)._replace(calls=frozenset()) if unit is not None else None
 
     @cached_property
     def _streams(self) -> dict[str, MemoryEffects]:
