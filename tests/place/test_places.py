@@ -732,7 +732,26 @@ NULL = {
     name: text.replace("\n    none && (none->atoms->x[0] = 1);", "")
     for name, text in FOLLOWED["null record"].items()
 }
+PRINTED = (
+    "    push(s);\n    for (int k = 0; k < s->atoms->n && k < 2; k++) {\n"
+    '      printf("%d\\n", k);\n      s->atoms->x[k] = 1;\n    }'
+)
 CALLS = {
+    "printed in a loop": (
+        changed(main={BESIDE: PRINTED}),
+        "main.c",
+        "pc_place_host(s->atoms->x, PC_PLACE_WRITE); for (int k = 0; k < s->atoms->n && k < 2; k++) {",
+    ),
+    "printed into memory of the program": (
+        changed(
+            main={
+                BESIDE: PRINTED,
+                "  make_table(200);": "  make_table(200);\n  setvbuf(stdout, (char *)s, _IOFBF, sizeof *s);",
+            }
+        ),
+        "main.c",
+        "\n      pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
+    ),
     "before a function's loop": (FILES, "step.c", "pc_place_host(s->atoms->x, PC_PLACE_READ); for (int i"),
     "null": (
         NULL,
