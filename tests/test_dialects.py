@@ -590,3 +590,22 @@ def test_what_no_table_knows_is_unknown() -> None:
     found = read_construct(b"omp frobnicate(x)", Span(0, 0), True)
     assert found is not None
     assert [part.role for part in parts_of(found)] == [dialects.Role.UNKNOWN]
+
+
+def test_clauses_that_only_schedule() -> None:
+    """They list nothing that they do something to, and no condition or device is among them."""
+    for dialect, module in MODULES.items():
+        names = {row.name for row in module.CLAUSES if row.schedules}
+        assert names >= {b"collapse"}
+        assert not names & {
+            b"if",
+            b"device",
+            b"nowait",
+            b"async",
+            b"wait",
+            b"depend",
+            b"self",
+            b"device_type",
+            b"filter",
+        }
+        assert all(row.effect == dialects.Effect() for row in module.CLAUSES if row.schedules), dialect

@@ -49,6 +49,8 @@ class LibraryFunction(NamedTuple):
     """Whether it reads from or writes to a stream, which may be the program's own memory."""
     unevaluated: bool = False
     """Whether its arguments are not evaluated."""
+    moves: bool = False
+    """Whether it stores where its first argument leads what its second one leads to, pointers among it."""
 
     def argument(self, number: int) -> ModRefInfo:
         """What is done to what an argument leads to; ``number`` from 0."""
@@ -107,7 +109,8 @@ def _rows() -> Iterable[tuple[str, LibraryFunction]]:
     yield from dict.fromkeys(_ENDING, LibraryFunction(noreturn=True)).items()
     for head in ("", "__builtin_"):
         yield from dict.fromkeys((f"{head}memset", f"{head}bzero"), LibraryFunction((_BYTES,))).items()
-        yield from dict.fromkeys((f"{head}memcpy", f"{head}memmove"), LibraryFunction((_BYTES, _REF))).items()
+        copies = LibraryFunction((_BYTES, _REF), moves=True)
+        yield from dict.fromkeys((f"{head}memcpy", f"{head}memmove"), copies).items()
     for form in ("", "f", "l"):
         yield f"frexp{form}", LibraryFunction((_NONE, _MOD))
         yield f"modf{form}", LibraryFunction((_NONE, _MOD))
@@ -192,6 +195,22 @@ def uses_standard_stream(name: str) -> bool:
     return name in _OF_STANDARD_STREAMS or (row is not None and row.stream)
 
 
+# --- code that is in no source, and code that runs twice ---------------------------------------------------
+
+_LOADS = frozenset(("dlopen", "dlsym", "dlvsym", "dlmopen"))
+_TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
+
+
+def loads_code(name: str) -> bool:
+    """Whether a function of the library leads to code that no source of the program has."""
+    return name in _LOADS
+
+
+def returning_twice(text: bytes) -> re.Match[bytes] | None:
+    """The first name in a text of a function that compilers know to return twice, or that makes one do so."""
+    return _TWICE.search(text)
+
+
 # --- functions of the program's own ------------------------------------------------------------------------
 
 LIBRARY = "library:"
@@ -202,6 +221,7 @@ _PRAGMA = re.compile(
     rb"\bpragma[ \t]+(?:weak|redefine_extname)\b[^\n]*|_Pragma[^\n]*\b(?:weak|redefine_extname)\b[^\n]*"
 )
 _WORD = re.compile(rb"\b(?:__wrap_)?(?:__)?([A-Za-z]\w*?)(?:_chk|_unlocked)?\b")
+_LINE = re.compile(rb"^[ \t]*#[^\n]*\n", re.MULTILINE)
 _LONGEST = 20_000
 """Bytes: how far a closing parenthesis is looked for."""
 _BEHIND = re.compile(rb"\s*(?:__attribute__\s*\(\([^{};]*\)\)\s*|noexcept\s*|throw\s*\(\s*\)\s*)*\{")
@@ -219,10 +239,19 @@ def replaced_library_functions(texts: Iterable[bytes]) -> frozenset[str]:
         for found in _NAMED.finditer(text):
             if found[1].decode() in TABLE and _BEHIND.match(text, _close(text, found.end() - 1)):
                 names.add(found[1])
-        renaming = [text[each.end() : _close(text, each.end() - 1)] for each in _RENAMES.finditer(text)]
+        renaming = [
+            _declared_before(text, each.start()) + text[each.end() : _close(text, each.end() - 1)]
+            for each in _RENAMES.finditer(text)
+        ]
         for part in (*renaming, *_PRAGMA.findall(text)):
             names.update(_WORD.findall(part))
     return frozenset(name.decode() for name in names if name.decode() in TABLE)
+
+
+def _declared_before(text: bytes, at: int) -> bytes:
+    """The declaration before a place in it, whose function gets an assembler's name there."""
+    start = max(text.rfind(sign, 0, at) for sign in (b";", b"}", b"{")) + 1
+    return _LINE.sub(b"", text[start:at])
 
 
 def _close(text: bytes, at: int) -> int:

@@ -7,6 +7,7 @@ copyin(s[0:1])`` has it.
 """
 
 # Without the future's annotations, as in 'table'.
+import re
 from typing import NamedTuple
 
 from pointerchain.dialects.table import (
@@ -18,6 +19,17 @@ from pointerchain.dialects.table import (
     UPDATE_HOST,
     Effect,
 )
+
+_NEUTRAL = re.compile(
+    rb"omp_(?:get_\w+|in_parallel|is_initial_device|set_num_threads|set_dynamic|set_schedule|sched_t|proc_bind_t"
+    rb"|(?:init|destroy|set|unset|test)_(?:nest_)?lock|(?:nest_)?lock_t|target_alloc|target_free)"
+    rb"|acc_(?:get_\w+|on_device|malloc|free|async_\w+|device_\w+)"
+)
+
+
+def is_neutral(word: bytes) -> bool:
+    """Whether a word of the runtimes' changes neither what a device has nor which device runs kernels."""
+    return _NEUTRAL.fullmatch(word) is not None
 
 
 class Routine(NamedTuple):

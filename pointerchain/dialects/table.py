@@ -102,6 +102,9 @@ class Clause(NamedTuple):
     """Whether it lists nothing without a colon."""
     each: bool = False
     """Whether each of its expressions may have a keyword and a colon of its own."""
+    schedules: bool = False
+    """Whether it only says how the work is divided, among how many threads and in which order: the statement
+    accesses the same objects without it, on the same device."""
 
 
 class Directive(NamedTuple):

@@ -4,7 +4,16 @@
 
 from __future__ import annotations
 
-from pointerchain.analysis.library import TABLE, ModRefInfo, library_function, uses_standard_stream
+from pointerchain.analysis.library import (
+    TABLE,
+    ModRefInfo,
+    library_function,
+    loads_code,
+    replaced_library_functions,
+    returning_twice,
+    uses_standard_stream,
+)
+from pointerchain.dialects.routines import ROUTINES, is_neutral
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.libclang import Kind, TypeKind
 from pointerchain.translator.clang.session import Session
@@ -56,3 +65,44 @@ ASKING = frozenset(("ferror", "feof", "fileno"))
 def test_who_uses_a_standard_stream() -> None:
     assert all(map(uses_standard_stream, ("printf", "puts", "getchar", "scanf", "exit")))
     assert not any(map(uses_standard_stream, ("snprintf", "malloc", "none")))
+
+
+def test_what_moves_bytes() -> None:
+    moving = {name for name, row in TABLE.items() if row.moves}
+    assert moving == {f"{head}{name}" for head in ("", "__builtin_") for name in ("memcpy", "memmove")}
+    assert all(TABLE[name].argument(0) is ModRefInfo.BYTES and TABLE[name].argument(1) for name in moving)
+
+
+REPLACED = {
+    b"int puts(const char *s) { return 0; }": {"puts"},
+    b'int puts(const char *) __asm__("other");': {"puts"},
+    b'#include <time.h>\nextern int puts(const char *) asm("other");': {"puts"},
+    b'void *memcpy(void *, const void *, size_t) __attribute__((alias("own")));': {"memcpy"},
+    b'int own(void) __asm__("puts");': {"puts"},
+    b"int puts(const char *); int own(void) { return puts(0); }": set(),
+    b'int f(void) { puts("a"); __asm__ volatile("nop"); }': set(),
+    b"#pragma redefine_extname puts other\n": {"puts"},
+}
+
+
+def test_library_functions_that_a_program_replaces() -> None:
+    for text, names in REPLACED.items():
+        assert replaced_library_functions([text]) == names, text
+
+
+def test_code_that_no_source_has_and_functions_that_return_twice() -> None:
+    assert loads_code("dlopen")
+    assert not loads_code("open")
+    assert [bool(returning_twice(each)) for each in (b"if (_setjmp(b))", b"vfork();", b"a.fork_()")] == [
+        1,
+        1,
+        0,
+    ]
+
+
+def test_runtimes_are_asked_or_change_what_devices_have() -> None:
+    assert all(
+        map(is_neutral, (b"omp_get_num_devices", b"omp_lock_t", b"acc_get_device_num", b"omp_target_alloc"))
+    )
+    assert not any(map(is_neutral, (b"omp_set_default_device", b"omp_target_is_present", b"acc_init")))
+    assert not any(is_neutral(row.name) for row in ROUTINES)

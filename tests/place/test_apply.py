@@ -158,12 +158,49 @@ REFUSED = {
         "the host reads here what the device may have changed",
     ),
     "switch": ("  switch (argc) {\n  case 1:\n" + KERNEL + "  }\n", "stands in a 'switch'"),
+    "behind another directive": (
+        KERNEL + "#pragma omp critical\n" + KERNEL,
+        "its kernels stand in 'omp critical'",
+    ),
+    "clause of a second directive": (
+        KERNEL + "#pragma omp parallel\n#pragma omp for schedule(static, (int)a[0] + 1)\n"
+        "  for (int i = 0; i < n; i++) argc += i;\n",
+        "the clause 'schedule' names it",
+    ),
+    "reduction without an access": (
+        "#pragma omp target data map(tofrom: a[0:n])\n  {\n"
+        "#pragma omp parallel for reduction(first: a[0:n])\n  for (int i = 0; i < n; i++) argc += i;\n"
+        + KERNEL.replace("map(tofrom: a[0:n])", "")
+        + "  }\n",
+        "reads what the host may have changed since it was copied",
+    ),
+    "reduction that finds its section": (
+        KERNEL
+        + "#pragma omp parallel for reduction(+: a[(int)a[0]:1])\n  for (int i = 0; i < n; i++) argc += i;\n",
+        "the clause 'reduction' reads an element to find a section",
+    ),
+    "another device": (
+        KERNEL + "#pragma acc set device_num(1)\n" + KERNEL,
+        "'acc set' may change what a device or a copy is",
+    ),
+    "a device that ends": (KERNEL + "#pragma acc shutdown\n" + KERNEL, "'acc shutdown' may change what"),
+    "final": (
+        "#pragma omp target enter data map(to: a[0:n])\n"
+        + KERNEL
+        + "#pragma omp target exit data map(delete: a[0:n])\n",
+        "the clause 'map(delete: ...)' is not followed",
+    ),
+    "given to a sort": (
+        KERNEL + "  qsort(a, n, 8, (int (*)(const void *, const void *))ends);\n",
+        "passed to 'qsort'",
+    ),
 }
 
 
 def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd):
     before = "struct s { int n; double *data; };\nstatic void ends(double **p) { (void)p; }\n"
-    before += "inline void weighs(double *p) { p[0] = 1; }\nvoid weighs(double *p);\n\n"
+    before += "inline void weighs(double *p) { p[0] = 1; }\nvoid weighs(double *p);\n"
+    before += "#pragma omp declare reduction(first: double: omp_out += omp_in) initializer(omp_priv = 5)\n\n"
 
     def check(case, folder):
         text, why = REFUSED[case]
@@ -174,6 +211,43 @@ def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd):
         assert why in err
 
     check_rows(REFUSED, check, tmp_path)
+
+
+SEEN = {
+    "host": "#pragma omp parallel for reduction(+: a[0:n])\n  for (int i = 0; i < n; i++) a[i] += 2;\n",
+    "scope": "#pragma omp scope\n  a[0] = 3;\n",
+    "library": '  if (strlen((char *)a) > 3 || !strncmp((char *)a, "x", 1)) argc++;\n'
+    '  sprintf((char *)a, "%d", n);\n',
+}
+
+
+@pytest.mark.parametrize("case", SEEN)
+def test_what_rows_of_directives_and_functions_say(tmp_path, monkeypatch, capfd, case):
+    assert applied(tmp_path, monkeypatch, body(KERNEL + SEEN[case] + KERNEL), {"a": "device"}) == 0
+    out, err = capfd.readouterr()
+    assert err == "pointerchain: objects: 1 as the advice says, 0 left where they are\n"
+    assert "pc_place_host(a, PC_PLACE_" in out
+
+
+def test_a_function_with_a_default_argument(tmp_path, monkeypatch, capfd):
+    before = "static double sum(double *p, int n = 8) { return p[n - 1]; }\n\n"
+    text = body(KERNEL + "  argc += sum(a) > 1;\n", before).replace("= malloc", "= (double *)malloc")
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, name="prog.cpp") == 0
+    assert "1 as the advice says" in capfd.readouterr().err
+
+
+def test_a_function_that_another_object_may_replace(tmp_path, monkeypatch, capfd):
+    """ELF lets another object define what is visible again, where code is made for a shared object."""
+    before = "double sum(double *p, int n) { return p[n - 1]; }\n\n"
+    text = body(KERNEL + "  argc += sum(a, n) > 1;\n", before)
+    replaced = {"-fPIC": True, "-fPIC -fno-semantic-interposition": False, "-fPIE": False, "-O2": False}
+    for words, left in replaced.items():
+        assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, "--", *words.split()) == 0
+        err = capfd.readouterr().err
+        assert ("'a' is passed to 'sum', which is" in err) == left, words
+    hidden = text.replace("double sum", '__attribute__((visibility("hidden"))) double sum')
+    assert applied(tmp_path, monkeypatch, hidden, {"a": "pinned"}, "--", "-fPIC") == 0
+    assert "1 as the advice says" in capfd.readouterr().err
 
 
 BESIDE = KERNEL.replace("a[0:n]", "p[1:n]").replace("a[i]", "p[i + 1]")

@@ -548,6 +548,33 @@ LEFT = {
         "its kernel reads what the host may not have",
         step={"map(tofrom: x[0:n])": "map(to: x[0:n])"},
     ),
+    "another type by what a function returns": left(
+        "'Atoms*' becomes 'void*' there",
+        main={BESIDE: "    push(s);\n    double **p = memset(s->atoms, 0, 0);\n    p[1][2] = 3;"},
+    ),
+    "another type by what is moved": left(
+        "'Atoms*' becomes 'void*' there",
+        main={
+            BESIDE: "    push(s);\n    double **p = memmove(s->atoms, s->atoms, sizeof(Atoms));\n"
+            "    p[1][2] = 3;"
+        },
+    ),
+    "a combiner reads it": left(
+        "'peek' uses it, and may be called by what is not followed",
+        main={
+            "int main": "static struct sim *the;\n"
+            "static double peek(double v) {\n  return v + the->atoms->x[0];\n}\n"
+            "#pragma omp declare reduction(peeking: double: omp_out += peek(omp_in))\n\nint main",
+            BESIDE: "    push(s);\n    the = s;",
+        },
+    ),
+    "a function whose place another takes": left(
+        "'rate', whose place another one may take, may lead to other code",
+        main={
+            "int main": "inline double rate(int n) {\n  return n;\n}\n\nint main",
+            BESIDE: "    push(s);\n    if (rate(argc) > 8) return 3;",
+        },
+    ),
     "own memory for records": left(
         "'char*' becomes 'Atoms*' there",
         setup={
@@ -575,7 +602,25 @@ def test_what_cannot_be_followed_is_left_in_all_sources(tmp_path, monkeypatch, c
     check_rows(LEFT, check, tmp_path)
 
 
+IN = "#pragma omp target enter data map(to: SECTION)"
+OUT = "#pragma omp target exit data map(release: SECTION)"
 VARIABLES = {
+    "by a macro of a directive": left(
+        "a macro in 'omp target enter data' names what it is kept in",
+        main={
+            "int main": f"#define SECTION table[0:200]\nstatic void begin(void) {{\n{IN}\n}}\n"
+            f"static void end(void) {{\n{OUT}\n}}\n\nint main",
+            "  make_table(200);": "  make_table(200);\n  begin();",
+            "  table[1] =": "  end();\n  table[1] =",
+        },
+    ),
+    "of the device, with a comment": left(
+        "may be a variable of the device",
+        header={
+            "extern double *table;": "#pragma omp begin /* all */ declare target\n"
+            "extern double *table;\n#pragma omp end declare target"
+        },
+    ),
     "address": left(
         "'table' has its address taken",
         main={BESIDE: "    push(s);\n    double **p = &table;\n    (*p)[1] = 5;"},
@@ -687,7 +732,26 @@ NULL = {
     name: text.replace("\n    none && (none->atoms->x[0] = 1);", "")
     for name, text in FOLLOWED["null record"].items()
 }
+PRINTED = (
+    "    push(s);\n    for (int k = 0; k < s->atoms->n && k < 2; k++) {\n"
+    '      printf("%d\\n", k);\n      s->atoms->x[k] = 1;\n    }'
+)
 CALLS = {
+    "printed in a loop": (
+        changed(main={BESIDE: PRINTED}),
+        "main.c",
+        "pc_place_host(s->atoms->x, PC_PLACE_WRITE); for (int k = 0; k < s->atoms->n && k < 2; k++) {",
+    ),
+    "printed into memory of the program": (
+        changed(
+            main={
+                BESIDE: PRINTED,
+                "  make_table(200);": "  make_table(200);\n  setvbuf(stdout, (char *)s, _IOFBF, sizeof *s);",
+            }
+        ),
+        "main.c",
+        "\n      pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
+    ),
     "before a function's loop": (FILES, "step.c", "pc_place_host(s->atoms->x, PC_PLACE_READ); for (int i"),
     "null": (
         NULL,
@@ -746,6 +810,67 @@ CALLS = {
         ),
         "main.c",
         "other->atoms;\n      pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
+    ),
+    "another record by a pointer": (
+        changed(
+            main={
+                BESIDE: "    push(s);\n    Atoms **to = &s->atoms;\n"
+                "    for (int k = 0; k < s->atoms->n && k < 2; k++) {\n"
+                "      *to = other->atoms;\n      s->atoms->x[k] = 1;\n    }",
+                "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);",
+            }
+        ),
+        "main.c",
+        "*to = other->atoms;\n      pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
+    ),
+    "another root by a pointer": (
+        changed(
+            main={
+                BESIDE: "    push(s);\n    struct sim **to = &s;\n"
+                "    for (int k = 0; k < s->atoms->n && k < 2; k++) {\n"
+                "      *to = other;\n      s->atoms->x[k] = 1;\n    }",
+                "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);",
+            }
+        ),
+        "main.c",
+        "*to = other;\n      pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
+    ),
+    "null since it was followed": (
+        changed(
+            main={
+                BESIDE: "    push(s);\n    int m = s->atoms->n;\n    Atoms *kept = s->atoms;\n"
+                "    if (t == 1) {\n      s->atoms = NULL;\n      m = 0;\n    }\n"
+                "    for (int k = 0; k < m; k++) s->atoms->x[k] = 1;\n    s->atoms = kept;",
+            }
+        ),
+        "main.c",
+        "for (int k = 0; k < m; k++) {pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;}",
+    ),
+    "another record in a clause": (
+        changed(
+            main={
+                "int main": "static int turned(struct sim *s, struct sim *t) {\n"
+                "  s->atoms = t->atoms;\n  return 2;\n}\n\nint main",
+                BESIDE: "    push(s);\n    if (s->atoms->n > 3) {\n"
+                "#pragma omp parallel for num_threads(turned(s, other))\n"
+                "      for (int k = 0; k < 2; k++) s->atoms->x[k] = 1;\n    }",
+                "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);",
+            }
+        ),
+        "main.c",
+        "for (int k = 0; k < 2; k++) {pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;}",
+    ),
+    "a function that only computes": (
+        changed(
+            main={
+                "int main": "static int twice(const struct sim *s, int k) {\n"
+                "  return s->steps + k;\n}\n\nint main",
+                BESIDE: "    push(s);\n    for (int k = 0; k < s->atoms->n && k < 2; k++)\n"
+                "      s->atoms->x[k] = twice(s, k);",
+            }
+        ),
+        "main.c",
+        "pc_place_host(s->atoms->x, PC_PLACE_WRITE); for (int k = 0; k < s->atoms->n && k < 2; k++)",
     ),
     "another record by a function": (
         changed(

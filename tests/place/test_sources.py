@@ -76,7 +76,7 @@ FILES = {"main.c": MAIN, "steps.c": STEPS, "steps.h": HEADER}
 PLACES = ("pinned", "device", "managed")
 
 
-def placed(folder, monkeypatch, files, wanted, *, given=None, out="once"):
+def placed(folder, monkeypatch, files, wanted, *, given=None, out="once", words=()):
     """Apply an advice for the objects of ``wanted``, by source, and write to ``out``; the exit code."""
     monkeypatch.chdir(folder)
     for name, text in files.items():
@@ -85,7 +85,7 @@ def placed(folder, monkeypatch, files, wanted, *, given=None, out="once"):
     rows = [advice(name, files[name], wanted.get(name, {})) for name in sources]
     Path("advice.json").write_text(json.dumps(together(*rows)))
     call = ["place", "apply", "advice.json", *sources, "--dialect", "openmp", "--out-dir", out]
-    return main(call)
+    return main([*call, *words])
 
 
 def twice(folder, monkeypatch, once, out, header):
@@ -138,6 +138,7 @@ def test_an_object_that_another_source_uses_in_cxx(tmp_path, monkeypatch, capfd,
     same(programs, files, "once")
 
 
+PUTS = MAIN.replace("  drop(a);", "  puts((char *)a);\n  drop(a);")
 OTHER = "int other(void) { return 1; }\n"
 LEFT = {
     "not given": ({}, ["main.c"], "'start', which is not in this source"),
@@ -209,6 +210,31 @@ LEFT = {
         "its kernel reads what the host may not have|the host reads here what the device may have changed"
         "|its kernel reads what the host may have changed",
     ),
+    "a library function with another name": (
+        {"main.c": PUTS.replace('#include "s', 'int puts(const char *) __asm__("other");\n#include "s')},
+        None,
+        "'a' is passed to 'puts', which these sources define anew, or give another name",
+    ),
+    "a library function of its own": (
+        {"main.c": PUTS, "other.c": "int puts(const char *p) {\n  ((double *)p)[0] = 9;\n  return 0;\n}\n"},
+        None,
+        "'a' is passed to 'puts', which these sources define anew, or give another name",
+    ),
+    "an allocator of its own": (
+        {"other.c": "#include <stddef.h>\nvoid *malloc(size_t n) {\n  return (void *)(n & 0);\n}\n"},
+        None,
+        "the program has its own 'malloc'",
+    ),
+    "another device, chosen elsewhere": (
+        {"other.c": "#include <omp.h>\nvoid choose(void) {\n  omp_set_default_device(1);\n}\n"},
+        None,
+        "'omp_set_default_device' may change what a device or a copy is",
+    ),
+    "wrapped": (
+        {"steps.c": STEPS + "\nvoid __wrap_step(const double *from, double *to, int n) {\n  to[0] = 1;\n}\n"},
+        None,
+        "which 'steps.c' defines, and another one may take its place",
+    ),
     "no line for the header": (
         {"steps.c": re.sub(r"\n\n", "\n", STEPS)},
         None,
@@ -235,6 +261,14 @@ def test_what_another_source_does_with_it(tmp_path, monkeypatch, capfd):
             assert Path("once", name).read_text() == files[name]
 
     check_rows(LEFT, check, tmp_path)
+
+
+def test_a_function_of_another_source_that_another_object_may_replace(tmp_path, monkeypatch, capfd):
+    wanted = {"main.c": {"a": "pinned"}}
+    assert placed(tmp_path, monkeypatch, FILES, wanted, words=("--", "-fPIC")) == 0
+    assert "which 'steps.c' defines, and another one may take its place" in capfd.readouterr().err
+    assert placed(tmp_path, monkeypatch, FILES, wanted, words=("--", "-fPIE")) == 0
+    assert "1 as the advice says" in capfd.readouterr().err
 
 
 def test_a_warning_names_the_source_in_which_the_object_gets_lost(tmp_path, monkeypatch, capfd):

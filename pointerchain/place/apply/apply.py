@@ -14,8 +14,7 @@ from pointerchain.build.includes import OWN_HEADERS
 from pointerchain.place.apply import cuda
 from pointerchain.place.apply.edits import deleted, included, renamed, renewed, touched
 from pointerchain.place.apply.flow import Flow, Found
-from pointerchain.place.apply.known import FORMATS, LIBRARY
-from pointerchain.place.apply.program import Program, called
+from pointerchain.place.apply.program import Program
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
 from pointerchain.place.apply.shared import World
 from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, stale, wanted
@@ -23,7 +22,6 @@ from pointerchain.place.apply.states import NotFollowed, inside
 from pointerchain.place.apply.touches import Touch, keys
 from pointerchain.source import Source
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
-from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit, rewrite
 
@@ -169,7 +167,7 @@ def _apply(
         Applied(
             unit.path,
             unit.data,
-            rewrite(unit.data, _edits(unit, made[unit.path])),
+            rewrite(unit.data, _edits(program, unit, made[unit.path])),
             tuple(made[unit.path].remarks),
             made[unit.path].placed,
             len(rows[unit.path]) - made[unit.path].placed - made[unit.path].kept,
@@ -205,6 +203,8 @@ def _place(world: World, unit: Unit, rows: Sequence[Wanted], made: Mapping[str, 
                     site.call.start, f"'{sites[site.call.start].label}' is allocated by the same call"
                 )
             sites[site.call.start] = each
+            if site.call.kind == Kind.CALL and site.call.name() in world.program.replaced:
+                raise NotFollowed(site.call.start, f"the program has its own '{site.call.name()}'")
             _check_dialect(site, each, dialect)
             found = _followed(world, site, each, own.remarks)
         except Changed as changed:
@@ -234,11 +234,11 @@ def _allocated(unit: Unit, site: Site, of: Wanted) -> list[Edit]:
     return [renamed(unit, site.call, name + ("_zeroed" if site.call.name() == "calloc" else ""))]
 
 
-def _edits(unit: Unit, made: _Made) -> list[Edit]:
+def _edits(program: Program, unit: Unit, made: _Made) -> list[Edit]:
     edits = list(made.edits)
     for call in made.frees.values():
         edits += deleted(unit, call) if call.kind == Kind.DELETE else [renamed(unit, call, "pc_place_free")]
-    for touch in _needed(unit, keys(made.touches.values())):
+    for touch in _needed(program, unit, keys(made.touches.values())):
         edits += touched(unit, touch)
     return [*edits, *_included(unit)] if edits else []
 
@@ -331,7 +331,7 @@ def _source_of(file: str, paths: Sequence[str]) -> str | None:
     return ends[0] if len(ends) == 1 else None
 
 
-def _needed(unit: Unit, rows: Sequence[Touch]) -> list[Touch]:
+def _needed(program: Program, unit: Unit, rows: Sequence[Touch]) -> list[Touch]:
     """Touches without those that a statement of the same block right before has made already."""
     by_block: dict[int, list[Touch]] = {}
     kept: list[Touch] = []
@@ -355,17 +355,17 @@ def _needed(unit: Unit, rows: Sequence[Touch]) -> list[Touch]:
                     kept.append(touch)
                     for name, mode in touch.modes:
                         known[name] = known.get(name, 0) | mode
-            if touch is None or not _is_simple(unit, child):
+            if touch is None or not _is_simple(program, unit, child):
                 known.clear()
     return keys(kept)
 
 
-def _is_simple(unit: Unit, node: Node) -> bool:
+def _is_simple(program: Program, unit: Unit, node: Node) -> bool:
     """Whether a statement changes nothing about which copy is valid and what pointers point to."""
     if unit.governing(node) or unit.constructs_in(node.span):
         return False
     for each in (node, *node.inside):
-        if each.kind == Kind.CALL and not _is_system_call(each):
+        if each.kind == Kind.CALL and not _is_systems(program, each):
             return False
         if (
             each.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY, Kind.VARIABLE)
@@ -375,11 +375,7 @@ def _is_simple(unit: Unit, node: Node) -> bool:
     return True
 
 
-def _is_system_call(call: Node) -> bool:
+def _is_systems(program: Program, call: Node) -> bool:
     """Whether a call is one of a system's library that calls nothing of the program's."""
-    declared = called(call)
-    if declared is None or not is_system(declared.file):
-        return False
-    return call.name() in (*LIBRARY, *FORMATS) or all(
-        each.type_kind != POINTER_TYPE for each in call.below[1:]
-    )
+    row = program.library(call)
+    return program.gives_nothing(call) or (row is not None and not (row.calls or row.frees))

@@ -6,22 +6,15 @@ from __future__ import annotations
 
 import re
 
+from pointerchain import dialects
 from pointerchain.analysis.formats import stores_nothing
-from pointerchain.analysis.library import ModRefInfo, library_function
+from pointerchain.analysis.library import LibraryFunction, ModRefInfo
 from pointerchain.place.apply.known import (
-    CLAUSES,
-    DATA,
     DECLARED,
-    DEFAULTS,
-    FORMATS,
-    HOST,
     IN_VALUES,
-    KERNELS,
-    LIBRARY,
     NODES,
     READ,
     UNUSED,
-    WORDS,
     WRITE,
 )
 from pointerchain.place.apply.maps import words_in
@@ -29,8 +22,9 @@ from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.translator.clang.libclang import Binary, Kind, kind_name
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.text.clauses import argument_of
-from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.clauses import argument_of, row_of
+from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.roles import EVALUATED, parts_of
 
 _CODE = re.compile(rb"[\w\s.+\-*/%()<>=!&|^~]*")
 """What a macro may be that directives name: a number, or one that is computed."""
@@ -88,7 +82,7 @@ def check_directive(unit: Unit, construct: Construct, words: frozenset[bytes], *
     if row is None:
         raise NotFollowed(where, f"'{shown}' is not known")
     named = unit.names_in(construct)
-    keywords = frozenset((*construct.name, *(clause.name for clause in construct.clauses)))
+    keywords = _keywords(construct)
     for word in sorted(named):
         why = _macro(unit, word.decode("utf-8", "replace"), words, keywords)
         if why:
@@ -99,19 +93,58 @@ def check_directive(unit: Unit, construct: Construct, words: frozenset[bytes], *
     if not kind:
         raise NotFollowed(where, f"it is used in '{shown}', which is not followed")
     for clause in construct.clauses:
-        text = argument_of(construct, clause).strip() if clause.argument is not None else b""
-        if clause.name not in CLAUSES[construct.dialect, kind] or (
-            clause.name == b"default" and text not in DEFAULTS
-        ):
+        if not _is_understood(construct, clause, kind):
             which = "its kernel" if kind == "kernel" else f"'{shown}'"
             raise NotFollowed(where, f"{which} has the clause '{clause.name.decode()}'")
+
+
+def _keywords(construct: Construct) -> frozenset[bytes]:
+    """The words of a directive that are its own, and stand for nothing of the program's."""
+    base, text = construct.pragma.body.start, bytearray(construct.pragma.text)
+    for part in parts_of(construct):
+        if part.role in EVALUATED:
+            text[part.span.start - base : part.span.end - base] = b" " * (part.span.end - part.span.start)
+    return words_in(bytes(text))
+
+
+def _is_understood(construct: Construct, clause: Clause, kind: str) -> bool:
+    """Whether a clause leaves a construct of some kind what it is, whatever it does to what it lists.
+
+    No row of the dialect says of what is new that it does.
+    """
+    row = row_of(construct, clause)
+    if row is None or construct.directive is None:
+        return False
+    text = argument_of(construct, clause)
+    if row.name == b"default":
+        effect = dialects.default_effect(construct.directive, row.name, text)
+        named = effect is not None and (effect.shares or effect.finds)
+        return kind != "data" and row.form == "words" and (named or text == b"none")
+    effect = dialects.effect_of(construct.directive, row, text)
+    if effect.attaches or row.effect.orders:
+        return False
+    if kind == "host":
+        return row.form in _SPOKEN and not (is_of_device(effect) or effect.device_address)
+    if kind == "data":
+        return is_of_device(effect) and not effect.device_address
+    listed = effect.reads or effect.writes or effect.private or effect.shares or is_of_device(effect)
+    return row.schedules or (listed and not effect.broadcasts)
+
+
+_SPOKEN = frozenset(("none", "words", "expression", "list", "tailed"))
+"""The forms of clauses that hold no directives and declarations."""
+
+
+def is_of_device(effect: dialects.Effect) -> bool:
+    """Whether a clause makes, deletes, copies or finds the device's copy of what it lists."""
+    return effect.creates or effect.deletes or effect.to_device or effect.from_device or effect.finds
 
 
 def _macro(unit: Unit, name: str, words: frozenset[bytes], keywords: frozenset[bytes], depth: int = 0) -> str:
     """The name where a directive's word is a macro of the program that is more than a number."""
     if not unit.parsed.could_be_macro(name):
         return ""
-    if name.encode() in keywords | WORDS or depth > 8:
+    if name.encode() in keywords or depth > 8:
         return name
     for text in unit.parsed.macro_definitions(name):
         body = re.sub(rb"\A\([^)]*\)", b"", text[len(name) :])
@@ -124,25 +157,23 @@ def _macro(unit: Unit, name: str, words: frozenset[bytes], keywords: frozenset[b
 
 
 def kind_of(construct: Construct) -> str:
-    """Whether a directive is a kernel's, of data, or of the host's; '' where it is none that is followed."""
-    name, dialect = construct.name, construct.dialect
+    """Whether a directive is a kernel's, of data, or of the host's; '' where it is none that is followed.
+
+    One of the host's divides its statement among threads, or orders them; it may stand in a kernel, too.
+    """
     row = construct.directive
-    if row is None:
+    if row is None or row.task:
         return ""
-    if " ".join(word.decode() for word in row.name) in DATA[dialect]:
-        return "data"
+    if row.data:
+        return "data" if (row.enters or row.exits or row.updates) and not row.declarative else ""
     if row.compute:
-        return "kernel" if frozenset(row.name) <= KERNELS[dialect] else ""
-    if frozenset(row.name) <= HOST[dialect]:
-        return "host"
-    # In a kernel's statement: 'distribute', 'teams distribute parallel for'.
-    return "kernel" if name and frozenset(row.name) <= KERNELS[dialect] else ""
+        return "kernel"
+    return "host" if row.parallel or row.binds else ""
 
 
-def library(unit: Unit, call: Node, name: str, index: int) -> int:
+def library(unit: Unit, call: Node, row: LibraryFunction, index: int) -> int:
     """What a function of the C library does to what an argument points to; 0 where that is not known."""
-    row = library_function(name) if name in LIBRARY | FORMATS else None
-    if row is None:
+    if row.calls or row.frees or row.noreturn or row.unevaluated:
         return 0
     if index > row.format >= 0 and not stores_nothing(call.below[row.format + 1]):
         shown = unit.data[call.start : call.end].partition(b"(")[0].decode()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.analysis.library import loads_code
 from pointerchain.place.apply.program import Program
 from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.states import NotFollowed
@@ -19,7 +20,6 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.lex import lex, line_text
 
 _ASSEMBLY = re.compile(rb"(?<![\w$])(?:__)?asm(?:__)?(?![\w$])")
-_LOADS = frozenset(("dlopen", "dlsym", "dlvsym", "dlmopen"))
 
 
 def check_closed(program: Program) -> None:
@@ -65,15 +65,15 @@ def _check_node(program: Program, unit: Unit, node: Node, bodies: set[Declaratio
         return
     name = declared.name
     known = (
-        is_system(declared.file)
+        (is_system(declared.file) and name not in program.replaced)
         or node.type.canonical == "<builtin fn type>"
-        or bool(unit.functions.get(name))
+        or program.own(unit, name) is not None
         or declared in bodies
         or program.elsewhere(unit, declared, node.type.canonical) is not None
     )
-    if not known or name in _LOADS:
+    if not known or loads_code(name):
         why = f"'{name}' may lead to code that is not in these sources"
-        if not is_system(declared.file):
+        if not is_system(declared.file) or name in program.replaced:
             why = f"'{name}', {program.why_unknown(unit, declared)}, may lead to other code"
         raise NotFollowed(_where(node), why, unit.path)
 

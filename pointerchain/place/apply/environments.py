@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A section in a data clause, and what is known of the object before it -> what is known behind it.
 
-A data environment copies where the object enters it first and leaves it last (OpenMP 5.2, 5.8.3).
+What directives do to an object's copies, ``analysis.environment.copies`` says. Here is which object it is,
+and what has to hold for one copy to do what two do.
 """
 
 from __future__ import annotations
@@ -77,12 +78,9 @@ def by_key(rows: tuple[Item, ...]) -> dict[int, Item]:
     found: dict[int, Item] = {}
     for item in rows:
         other = found.get(item.key, item)
-        found[item.key] = replace(
-            item,
-            to=item.to and other.to,
-            returns=item.returns and other.returns,
-            needs=item.needs or other.needs,
-        )
+        returns = item.effect.from_device and other.effect.from_device
+        effect = item.effect._replace(from_device=returns)
+        found[item.key] = replace(item, effect=effect, needs=item.needs or other.needs)
     return found
 
 
@@ -92,19 +90,17 @@ def enter(frames: Frames, frame: Frame, construct: Construct, item: Item, state:
     compute = construct.directive is not None and construct.directive.compute
     if not is_held(frames, frame, item.key):
         raise NotFollowed(where, f"'{item.name.decode()}' may be another object where it is mapped here")
-    if item.needs and not state.level:
+    if item.needs and not state.copies.references:
         raise NotFollowed(where, f"'{item.name.decode()}' has to be on the device already, and is not")
-    if state.level:
-        same = _is_same(frame, item, state)
-        if (
-            not (same and is_stable(frame, item.section))
-            and not item.needs
-            and not (compute and item.to and item.returns)
-        ):
+    copies = state.copies.entered()
+    if state.copies.references:
+        same = _is_same(frame, item, state) and is_stable(frame, item.section)
+        both_ways = compute and item.effect.to_device and item.effect.from_device
+        if not (same or item.needs or both_ways):
             raise NotFollowed(where, "another section of it is on the device already")
-        return state._replace(level=state.level + 1)
+        return state._replace(copies=copies)
     section = item.section if item.key in frame.begins else b"?"
-    return state._replace(device=state.host, level=1, section=section, owner=frame.function.key)
+    return state._replace(copies=copies, section=section, owner=frame.function.key)
 
 
 def _is_same(frame: Frame, item: Item, state: State) -> bool:
@@ -114,26 +110,21 @@ def _is_same(frame: Frame, item: Item, state: State) -> bool:
 
 def leave(item: Item, state: State) -> State:
     """Where its environment ends."""
-    if state.level > 1:
-        return state._replace(level=state.level - 1)
-    if item.returns:
-        state = state._replace(host=state.device)
-    return state._replace(level=0, section=b"", owner=("", -1))
+    copies = state.copies.left(item.effect)
+    if copies.references:
+        return state._replace(copies=copies)
+    return state._replace(copies=copies, section=b"", owner=("", -1))
 
 
 def update(frames: Frames, frame: Frame, item: Item, state: State) -> State:
     """Behind a ``target update``, which copies what the environment has of a section."""
-    if not state.level:
-        return state
-    if _is_same(frame, item, state) and is_stable(frame, item.section):
-        return state._replace(device=state.host) if item.to else state._replace(host=state.device)
-    both = state.host and state.device
-    return state._replace(device=both) if item.to else state._replace(host=both)
+    whole = _is_same(frame, item, state) and is_stable(frame, item.section)
+    return state._replace(copies=state.copies.updated(item.effect, whole))
 
 
 def unsure(where: int, modes: Mapping[int, int], named: Mapping[int, Item], state: State) -> State:
     """Behind a kernel that may use the object, or another one, by its own clauses alone."""
-    if state.level:
+    if state.copies.references:
         raise NotFollowed(where, "its kernel may use another object here")
     if any(item.needs for item in named.values()):
         raise NotFollowed(where, "its kernel wants it on the device already")
@@ -141,8 +132,8 @@ def unsure(where: int, modes: Mapping[int, int], named: Mapping[int, Item], stat
         item = named.get(key)
         if item is None:
             raise NotFollowed(where, "its kernel uses it where it is not mapped")
-        if mode & READ and not state.host:
+        if mode & READ and not state.copies.host:
             raise NotFollowed(where, "its kernel reads what the host may not have")
-        if mode & WRITE and not item.returns:
-            state = state._replace(host=False)
+        if mode & WRITE and not item.effect.from_device:
+            state = state._replace(copies=state.copies.stored(on_device=True))
     return state

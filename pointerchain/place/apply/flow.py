@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from pointerchain.place.apply.environments import by_key, enter, is_held, leave, mapped, unsure, update
 from pointerchain.place.apply.frame import Frame, Stored
 from pointerchain.place.apply.frames import Frames
-from pointerchain.place.apply.known import NAMING, READ, VALUES, WRITE
-from pointerchain.place.apply.maps import Unclear, items, named_in
+from pointerchain.place.apply.known import READ, VALUES, WRITE
 from pointerchain.place.apply.places import Place, place_of
 from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.shared import Shared, World
@@ -28,7 +27,6 @@ from pointerchain.place.apply.touches import Touch, Touches
 from pointerchain.place.apply.uses import Access, Copied, Kept, Passed, uses
 from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind, kind_name
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import closing
 
@@ -179,22 +177,21 @@ class Flow:
             for each in sections:
                 after = leave(each, after)
             return after
-        if self._frames.has_kernels(frame, node.span):
+        inside = any(self._frames.matters(frame, each) for each in rest)
+        if inside or self._frames.has_kernels(frame, node.span):
             raise NotFollowed(where, f"its kernels stand in '{first.spelling}'")
         if self._frames.changes_life(frame, node.span):
             raise NotFollowed(where, f"it is allocated or freed in '{first.spelling}'")
-        self._check_clauses(frame, first)
-        return self._unit_of(frame, node, state)
+        return self._unit_of(frame, node, state, around=constructs)
 
-    def _check_clauses(self, frame: Frame, construct: Construct) -> None:
-        """What a construct of the host's may say of the object's pointers: nothing that reads an element."""
-        for clause in construct.clauses:
-            if clause.name in NAMING or clause.argument is None:
-                continue
-            if named_in(argument_of(construct, clause), frame.roots, frame.members):
-                raise NotFollowed(
-                    construct.pragma.span.start, f"the clause '{clause.name.decode()}' names it"
-                )
+    def _combined(self, frame: Frame, constructs: Sequence[Construct]) -> dict[int, int]:
+        """What constructs of the host's do themselves: nothing, or threads' results come into elements."""
+        modes: dict[int, int] = {}
+        for construct in constructs:
+            for item in mapped(self._frames, frame, construct):
+                if item.combined:
+                    modes[item.key] = READ | WRITE
+        return modes
 
     def _plain(self, frame: Frame, node: Node, state: State) -> State | None:
         kind = node.kind
@@ -379,20 +376,21 @@ class Flow:
         *,
         whole: Node | None = None,
         head: bool = False,
+        around: Sequence[Construct] = (),
     ) -> State:
-        """A piece without kernels: its accesses of the host."""
-        for inner in frame.unit.constructs_in(node.span):
-            self._check_clauses(frame, inner)
+        """A piece without kernels: its accesses of the host; ``around`` are the constructs that govern it."""
         modes = self._frames.accesses(frame, node.span)
+        for key, mode in self._combined(frame, (*around, *frame.unit.constructs_in(node.span))).items():
+            modes[key] = modes.get(key, 0) | mode
         mode = 0
         for each in (*modes.values(), *self._frames.through(frame, node.span).values()):
             mode |= each
-        if state.alive and mode & READ and not state.host:
+        if state.alive and mode & READ and not state.copies.host:
             raise NotFollowed(
                 node.start, "the host reads here what the device may have changed without a copy back"
             )
         if mode & WRITE:
-            state = state._replace(device=False)
+            state = state._replace(copies=state.copies.stored(on_device=False))
         for call in frame.finding(node.span):
             self._settle(frame, call)
         if any(modes.values()):
@@ -403,7 +401,7 @@ class Flow:
                 raise _Several
             state = State(True) if not state.alive else state
         for freed in self._frames.frees(frame, node.span):
-            if state.level:
+            if state.copies.references:
                 raise NotFollowed(freed.start, "it is freed while directives keep it on the device")
             if frame.held.get(frame.key_of(freed), False):
                 state = state._replace(alive=False)
@@ -423,11 +421,8 @@ class Flow:
         for each in modes.values():
             mode |= each
         for inner in (*rest, *frame.unit.constructs_in(node.span)):
-            try:
-                items(inner, frame.roots, frame.members)
-            except Unclear as why:
-                if not str(why).startswith(("the clause 'firstprivate'", "the clause 'aligned'")):
-                    raise NotFollowed(inner.pragma.span.start, str(why)) from None
+            if any(item.combined for item in mapped(self._frames, frame, inner)):
+                raise NotFollowed(inner.pragma.span.start, "a reduction in its kernel names it")
         self._check_heads(frame, construct, rest, node)
         if not state.alive:
             return state
@@ -436,19 +431,19 @@ class Flow:
         if all(is_held(self._frames, frame, key) for key in (*modes, *named)):
             for item in sections:
                 state = enter(self._frames, frame, construct, item, state)
-            if mode and not state.level:
+            if mode and not state.copies.references:
                 raise NotFollowed(where, "its kernel uses it where it is not mapped")
-            if mode & READ and not state.device:
+            if mode & READ and not state.copies.device:
                 raise NotFollowed(
                     where, "its kernel reads what the host may have changed since it was copied"
                 )
             if mode & WRITE:
-                state = state._replace(host=False)
+                state = state._replace(copies=state.copies.stored(on_device=True))
             for item in sections:
                 state = leave(item, state)
         else:
             state = unsure(where, modes, named, state)
-        if sections and not before.level:
+        if sections and not before.copies.references:
             at_home = frame.function.key == self._home.key
             loops = any(each.kind in LOOPS for each in node.ancestors())
             self.found.repeated |= (
@@ -497,7 +492,7 @@ class Flow:
                 state = update(self._frames, frame, item, state)
             elif row.enters:
                 state = enter(self._frames, frame, construct, item, state)
-            elif not state.level:
+            elif not state.copies.references:
                 raise NotFollowed(where, "it is taken from the device, and is not there")
             else:
                 state = leave(item, state)

@@ -152,6 +152,9 @@ class FrameReader:
             with inside(function.unit.path):
                 if function.unit.strange is not None:
                     raise NotFollowed(*function.unit.strange)
+                unit, other = self.program.other_devices
+                if other is not None:
+                    raise NotFollowed(*other, unit.path)
                 self._frames[key] = self._read(function, seeds, moved)
         return self._frames[key]
 

@@ -35,7 +35,6 @@ from pointerchain.translator.clang.libclang import (
     POINTER_TYPE,
     Kind,
 )
-from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
@@ -175,10 +174,8 @@ class Frames(FrameReader):
         shown = frame.names[frame.key_of(node)]
         function = self.program.defined(frame.unit, call)
         if function is None and frame.unit.functions.get(name):
-            raise NotFollowed(
-                node.start,
-                f"'{shown}' is passed to '{name}', which is overloaded, inline, a member or a template",
-            )
+            why = "overloaded, inline, a member or a template, or another one may take its place"
+            raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', which is {why}")
         if function is not None:
             inner = self.callee(frame, call)
             place = function.parameters[use.index]
@@ -205,7 +202,8 @@ class Frames(FrameReader):
             raise NotFollowed(node.start, f"'{shown}' is passed to a function that is not known")
         if name == "realloc":
             raise NotFollowed(node.start, f"'{shown}' is moved by 'realloc'")
-        mode = library(frame.unit, call, name, use.index) if is_system(declared.file) else 0
+        row = self.program.library(call)
+        mode = library(frame.unit, call, row, use.index) if row is not None else 0
         if not mode:
             why = self.program.why_unknown(frame.unit, declared)
             raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', {why}")
@@ -217,7 +215,9 @@ class Frames(FrameReader):
         """Whether a call is one of the C library's ``free``, or a ``delete[]``."""
         if call.kind == Kind.DELETE:
             return True
-        return call.name() == "free" and not frame.unit.functions.get("free") and called(call) is not None
+        if call.name() != "free" or frame.unit.functions.get("free") or "free" in self.program.replaced:
+            return False
+        return called(call) is not None
 
     def frees(self, frame: Frame, span: Span) -> list[Node]:
         """The calls of ``free`` and the ``delete[]`` in a piece of text, noted."""

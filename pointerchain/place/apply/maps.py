@@ -2,48 +2,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """A directive's clauses -> what they do to the device's copy of what a pointer leads to.
 
-``map(to: a[0:n])`` -> ``Item(b"a", b"[0:n]", to=True, returns=False)``, as OpenACC's ``copyin(a[0:n])`` does.
+``map(to: a[0:n])`` -> ``Item(b"a", b"[0:n]", COPY_IN)``, as OpenACC's ``copyin(a[0:n])`` does: the rows of
+``dialects`` say what, ``analysis.environment.listed`` lists it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pointerchain.translator.text.clauses import argument_of
-from pointerchain.translator.text.directives import Construct
+from pointerchain.analysis.environment.listed import Item as Listed
+from pointerchain.analysis.environment.listed import items_of
+from pointerchain.dialects import Effect, Role, read_argument
+from pointerchain.dialects.openmp import MAP_TYPES
+from pointerchain.translator.text.clauses import row_of, text_of
+from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.lex import closing
 
 _SECTION = re.compile(rb"((?:[A-Za-z_]\w*\s*(?:->|\.)\s*)*)([A-Za-z_]\w*)\s*(\[.*\])?\Z", re.S)
 _NAMED = re.compile(rb"(->\s*|\.\s*)?(?<![\w$])([A-Za-z_]\w*)")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
-_HARMLESS = frozenset((b"shared",))
-"""Clauses in which a pointer may stand without a meaning for what it leads to."""
-_ACC = {
-    b"copy": (True, True),
-    b"copyin": (True, False),
-    b"copyout": (False, True),
-    b"create": (False, False),
-    b"present": (False, False),
-    b"no_create": (False, False),
-    b"delete": (False, False),
-    b"device": (True, False),
-    b"self": (False, True),
-    b"host": (False, True),
-}
-_OMP = {
-    b"to": (True, False),
-    b"from": (False, True),
-    b"tofrom": (True, True),
-    b"alloc": (False, False),
-    b"storage": (False, False),
-    b"release": (False, False),
-}
+_ASKING = frozenset((b"present", b"close"))
+"""Modifiers that move nothing more than without them."""
+_FINAL = b"delete"
+"""The type by which a copy ends however often it was mapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One section in a data clause: ``to`` copies it to the device, ``returns`` to the host.
+    """One section in a clause.
 
     ``before`` is what stands before a member's name, without blanks. ``needs`` is whether the clause wants it
     on the device already.
@@ -52,11 +40,15 @@ class Item:
     before: bytes
     name: bytes
     section: bytes
-    to: bool
-    returns: bool
+    effect: Effect
     needs: bool = False
     key: int = 0
     """What the name means in its function."""
+
+    @property
+    def combined(self) -> bool:
+        """Whether what threads of the host make of it is combined into it, and no device is concerned."""
+        return self.effect.private
 
 
 class Unclear(Exception):
@@ -73,64 +65,98 @@ def items(
 ) -> tuple[Item, ...]:
     """What a directive's clauses do to what some pointers, variables and members, lead to.
 
-    Raises :class:`Unclear`.
+    Nothing where a pointer is the same one in the directive's statement. Raises :class:`Unclear`.
     """
     found: list[Item] = []
+    listed = items_of(construct)
     for clause in construct.clauses:
-        text = argument_of(construct, clause)
-        if not named_in(text, roots, members):
+        if clause.argument is None or not named_in(_without_words(construct, clause), roots, members):
             continue
-        shown = clause.name.decode()
-        if clause.name in _HARMLESS:
-            continue
-        rows = _omp(clause.name, text) if construct.dialect == "omp" else _acc(clause.name, text)
-        for row, (to, returns), needs in rows:
-            if not named_in(row, roots, members):
-                continue
-            match = _SECTION.match(row.strip())
-            if match is None or match[3] is None or closing(match[3], 0) != len(match[3]) - 1:
-                raise Unclear(
-                    f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section"
-                )
-            before = b"".join(match[1].split())
-            outer = named_in(before, roots, members) or named_in(match[3], roots, members)
-            if match[2] not in (members if before else roots) or outer:
-                raise Unclear(f"the clause '{shown}' reads an element to find a section")
-            found.append(Item(before, match[2], _normal(match[3]), to, returns, needs))
-    if construct.argument is not None:
-        base = construct.pragma.body.start
-        text = construct.pragma.text[construct.argument.start - base : construct.argument.end - base]
-        if named_in(text, roots, members):
-            raise Unclear(f"'{construct.spelling}' names it in its argument")
+        start, end = clause.argument
+        found += _named(
+            construct, clause, [each for each in listed if start <= each.span.start < end], roots, members
+        )
+    if construct.argument is not None and named_in(text_of(construct, construct.argument), roots, members):
+        raise Unclear(f"'{construct.spelling}' names it in its argument")
     return tuple(found)
 
 
-def _omp(name: bytes, text: bytes) -> list[tuple[bytes, tuple[bool, bool], bool]]:
-    if name in (b"to", b"from"):
-        way = _OMP[name]
-        if b":" in re.sub(rb"\[[^]]*\]", b"", text):
-            raise Unclear(f"the clause '{name.decode()}' has a modifier")
-        return [(row, way, False) for row in _split(text)]
-    if name != b"map":
-        raise Unclear(f"the clause '{name.decode()}' names it")
-    head, colon, rest = text.partition(b":")
-    words = _WORD.findall(head)
-    if not colon or b"[" in head:
-        return [(row, _OMP[b"tofrom"], False) for row in _split(text)]
-    kinds = [word for word in words if word not in (b"present", b"close")]
-    if len(kinds) != 1 or kinds[0] not in _OMP or b"(" in head:
-        raise Unclear(f"the clause 'map({b' '.join(head.split()).decode()}: ...)' is not followed")
-    return [(row, _OMP[kinds[0]], b"present" in words) for row in _split(rest)]
+def _named(
+    construct: Construct,
+    clause: Clause,
+    listed: list[Listed],
+    roots: frozenset[bytes],
+    members: frozenset[bytes],
+) -> Iterator[Item]:
+    """What one clause, which names a pointer, does."""
+    assert clause.argument is not None
+    shown, rest = clause.name.decode(), bytearray(_without_words(construct, clause))
+    for each in listed:
+        at = each.span.start - clause.argument.start
+        row = bytes(rest[at : at + each.span.end - each.span.start])
+        rest[at : at + len(row)] = b" " * len(row)
+        if not named_in(row, roots, members):
+            continue
+        match = _SECTION.match(row.strip())
+        if match is None or (match[3] is not None and closing(match[3], 0) != len(match[3]) - 1):
+            raise Unclear(f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section")
+        before, section = b"".join(match[1].split()), match[3] or b""
+        outer = named_in(before, roots, members) or named_in(section, roots, members)
+        if match[2] not in (members if before else roots) or outer:
+            raise Unclear(f"the clause '{shown}' reads an element to find a section")
+        if _keeps(construct, each.effect):
+            continue
+        if not _is_followed(construct, each.effect, bool(section)):
+            raise Unclear(f"the clause '{shown}' names it")
+        if not section:
+            raise Unclear(f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section")
+        _check_words(clause, each)
+        needs = each.effect.finds and not (construct.directive is not None and construct.directive.updates)
+        yield Item(before, match[2], _normal(section), each.effect, needs)
+    if named_in(bytes(rest), roots, members):
+        raise Unclear(f"the clause '{shown}' names it")
 
 
-def _acc(name: bytes, text: bytes) -> list[tuple[bytes, tuple[bool, bool], bool]]:
-    bare = re.sub(rb"\Ap(?:resent_or_)?(?=copy|create)", b"", name)
-    if bare not in _ACC:
-        raise Unclear(f"the clause '{name.decode()}' names it")
-    if b":" in re.sub(rb"\[[^]]*\]", b"", text):
-        raise Unclear(f"the clause '{name.decode()}' has a modifier")
-    needs = bare in (b"present", b"no_create")
-    return [(row, _ACC[bare], needs) for row in _split(text)]
+def _without_words(construct: Construct, clause: Clause) -> bytes:
+    """What stands between a clause's parentheses, with blanks for what is the specification's: ``to:``."""
+    assert clause.argument is not None
+    row, text = row_of(construct, clause), bytearray(text_of(construct, clause.argument))
+    for part in read_argument(row, bytes(text)).parts if row is not None else ():
+        if part.role is Role.WORD:
+            text[part.start : part.end] = b" " * (part.end - part.start)
+    return bytes(text)
+
+
+def _keeps(construct: Construct, effect: Effect) -> bool:
+    """Whether a pointer that a clause lists is the same one in the statement, and so is what it leads to."""
+    if effect.shares:
+        return True
+    only_read = effect.reads and not (effect.writes or effect.broadcasts or effect.device_address)
+    return only_read and not _is_of_device(construct) and not effect.storage
+
+
+def _is_followed(construct: Construct, effect: Effect, section: bool) -> bool:
+    """Whether it is known what a clause does to what it lists; of the host's, reductions combine sections."""
+    if _is_of_device(construct):
+        moved = effect.creates or effect.deletes or effect.to_device or effect.from_device or effect.finds
+        return moved and not (effect.attaches or effect.device_address or effect.private)
+    return section and effect.private and effect.reads and effect.writes
+
+
+def _is_of_device(construct: Construct) -> bool:
+    row = construct.directive
+    return row is not None and (row.compute or row.data)
+
+
+def _check_words(clause: Clause, item: Listed) -> None:
+    """Refuse words that change what a clause does, and those that nobody knows."""
+    kinds = [word for word in item.words if word not in _ASKING]
+    if item.effect.private or (not kinds and item.words) or not item.words:
+        return
+    if len(kinds) == 1 and kinds[0] in MAP_TYPES and kinds[0] != _FINAL:
+        return
+    words = b", ".join(item.words).decode()
+    raise Unclear(f"the clause '{clause.name.decode()}({words}: ...)' is not followed")
 
 
 def _normal(section: bytes) -> bytes:
@@ -157,7 +183,3 @@ def pieces(code: bytes, start: int, end: int) -> list[tuple[int, int]]:
             found.append((begin, at))
             begin = at + 1
     return [*found, (begin, end)]
-
-
-def _split(text: bytes) -> list[bytes]:
-    return [text[start:end] for start, end in pieces(text, 0, len(text))]

@@ -9,21 +9,17 @@ in ``if (s) s->x[0] = 1;``, is followed by no call of ours.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from pointerchain.place.apply.frame import Frame
-from pointerchain.place.apply.known import MOVERS, SILENT, VALUES
+from pointerchain.place.apply.known import VALUES
 from pointerchain.place.apply.places import path_of, plain_type, root_of
-from pointerchain.place.apply.program import called
-from pointerchain.place.apply.uses import is_assigned
+from pointerchain.place.apply.shared import World
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, LOOPS, POINTER_TYPE, Binary, Kind, Unary
-from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 
 _RECORD_TYPE = 105
 
 
-def text_before(frame: Frame, mention: Node, piece: Node, statement: Node) -> str | None:
+def text_before(world: World, frame: Frame, mention: Node, piece: Node, statement: Node) -> str | None:
     """The text by which a mention in ``piece``, the statement or a part of it, is named before it."""
     text = path_of(frame.unit, mention)
     root = root_of(mention)
@@ -35,13 +31,13 @@ def text_before(frame: Frame, mention: Node, piece: Node, statement: Node) -> st
     inside = [piece, *piece.inside]
     if any(each in frame.calls for each in inside):
         return None
-    if mention.kind == Kind.MEMBER and any(_moves_records(each) for each in inside):
+    if mention.kind == Kind.MEMBER and any(_moves_records(world, each) for each in inside):
         return None
     before, arrow, _ = text.rpartition(b"->")
     if arrow:
-        if not _is_fixed(frame, root, before, inside):
+        if world.may_change(frame.unit, piece, mention):
             return None
-        if not (_follows(frame, before, piece) or _is_followed(frame, before, root.name(), statement)):
+        if not _is_followed(world, frame, before, mention, piece, statement):
             return None
     return text.decode()
 
@@ -90,11 +86,12 @@ def _is_seen(frame: Frame, root: Node, statement: Node) -> bool:
     return count == 1 and inside and declared.offset < statement.start
 
 
-def _moves_records(node: Node) -> bool:
+def _moves_records(world: World, node: Node) -> bool:
     """Whether members may get other values without being named."""
     if node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
         return node.type_kind == _RECORD_TYPE
-    if node.kind != Kind.CALL or node.name() not in MOVERS | {"realloc", "memset"}:
+    row = world.program.library(node) if node.kind == Kind.CALL else None
+    if row is None or not (row.stores or (row.frees and node.type_kind == POINTER_TYPE)):
         return False
     for each in node.below[1:]:
         value = each
@@ -115,122 +112,49 @@ def _is_scalar(kind: str) -> bool:
     return all(word in _SCALARS for word in kind.split())
 
 
-def _is_fixed(frame: Frame, root: Node, before: bytes, inside: list[Node]) -> bool:
-    """Whether what stands before the last arrow leads to the same record all the time."""
-    declared = root.declaration()
-    steps = before.replace(b"->", b".").split(b".")[1:]
-    members = {each.decode() for each in steps}
-    for node in inside:
-        if node.kind == Kind.DECL_REF and node.declaration() == declared and is_assigned(node):
-            return False
-        if node.kind == Kind.MEMBER and node.name() in members and is_assigned(node):
-            return False
-    function = frame.function.node
-    own = declared is not None and declared.main and function.start <= declared.offset < function.end
-    taken = any(
-        node.kind == Kind.DECL_REF and node.declaration() == declared and _has_address_taken(node)
-        for node in function.inside
-    )
-    if members or not own or taken:
-        return all(node.kind != Kind.CALL or _is_pure(node) for node in inside)
-    return True
-
-
-def _is_pure(call: Node) -> bool:
-    """Whether a call changes no pointer of the program's: one of a library's that gets none but text."""
-    declared = called(call)
-    if declared is None or not is_system(declared.file):
-        return False
-    if declared.name in SILENT:
-        return True
-    return all(each.type_kind != POINTER_TYPE for each in call.below[1:])
-
-
-def _has_address_taken(reference: Node) -> bool:
-    parent = reference.parent
-    while parent is not None and parent.kind in (Kind.PAREN, Kind.MEMBER, Kind.SUBSCRIPT):
-        parent = parent.parent
-    return parent is not None and parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF
-
-
 # --- whether the program follows a pointer itself -----------------------------------------------------------
 
 
-def _is_followed(frame: Frame, before: bytes, root: str, statement: Node) -> bool:
-    """Whether the program follows the pointer ``before`` in a statement for certain, or has done so."""
-    if _follows(frame, before, statement):
+def _is_followed(
+    world: World, frame: Frame, before: bytes, mention: Node, piece: Node, statement: Node
+) -> bool:
+    """Whether the program follows the pointer ``before`` in ``piece`` for certain, or did before a statement.
+
+    What it did counts while nothing that runs since then may change what leads there, or free it.
+    """
+    unit, tree = frame.unit, mention.tree
+    cfg = world.stores.control(unit, tree).of(mention.index)
+    first = cfg.before.get(statement.index, cfg.vertex(statement.index))
+    end = tree.after[piece.index]
+    anticipated = [tree.node(index) for index in cfg.anticipated(first) if piece.index <= index < end]
+    if any(_follows(frame, before, node, piece) for node in anticipated):
         return True
-    if any(
-        each.kind == Kind.DECL_REF and each.name() == root and is_assigned(each)
-        for each in frame.function.node.inside
-    ):
+    if world.may_call_in_clauses(unit, frame.function.node):
         return False
-    node, parent = statement, statement.parent
-    while parent is not None and parent.kind != Kind.FUNCTION:
-        if parent.kind == Kind.COMPOUND:
-            for each in reversed([each for each in parent.below if each.index < node.index]):
-                if not _is_quiet(each):
-                    return False
-                if _follows(frame, before, each):
-                    return True
-        elif parent.kind in LOOPS:
-            if not _is_quiet(parent):
-                return False
-            if _heads(frame, before, parent):
-                return True
-        elif parent.kind != Kind.IF and parent.kind != Kind.SWITCH:
+    for dominator, run in cfg.backwards(first):
+        nodes = [tree.node(index) for index in cfg.held((*run, dominator))]
+        if world.stores.may_free(unit, nodes) or world.stores.may_change(unit, nodes, mention):
             return False
-        elif _follows(frame, before, parent):
+        if any(_follows(frame, before, tree.node(index), statement) for index in cfg.nodes[dominator]):
             return True
-        node, parent = parent, parent.parent
     return False
 
 
-def _is_quiet(node: Node) -> bool:
-    """Whether a statement frees nothing, as functions of the program might."""
-    return all(each.kind != Kind.CALL or _is_pure(each) for each in (node, *node.inside))
-
-
-def _follows(frame: Frame, before: bytes, statement: Node) -> bool:
-    """Whether executing a statement follows a pointer for certain."""
-    if statement.kind in LOOPS:
-        return _heads(frame, before, statement)
-    if statement.kind in (Kind.IF, Kind.SWITCH):
-        return bool(statement.below) and _computes(frame, before, statement.below[0])
-    return (statement.kind in VALUES or statement.kind in (Kind.DECL_STMT, Kind.RETURN)) and _computes(
-        frame, before, statement
-    )
-
-
-def _heads(frame: Frame, before: bytes, loop: Node) -> bool:
-    """Whether a loop's head is computed at least once, and follows a pointer."""
-    below = loop.below
-    if loop.kind == Kind.WHILE:
-        return bool(below) and _computes(frame, before, below[0])
-    if loop.kind != Kind.FOR:
+def _follows(frame: Frame, before: bytes, node: Node, statement: Node) -> bool:
+    """Whether a node that is evaluated follows a pointer, on the host and where each thread does."""
+    # An array's or a record's address is computed without a look at what is there.
+    if node.kind != Kind.MEMBER or node.type_kind == _RECORD_TYPE or node.type_kind in ARRAY_TYPES:
         return False
-    code, first = frame.unit.code, frame.unit.code.find(b"(", loop.start)
-    stop = code.find(b";", code.find(b";", first) + 1)
-    return any(
-        first < each.start < stop and each.end <= stop and _computes(frame, before, each)
-        for each in below[:-1]
-    )
+    text = path_of(frame.unit, node)
+    if text is None or not text.startswith(before + b"->"):
+        return False
+    around = {each.index for each in (statement, *statement.ancestors())}
+    apart = (each for each in node.ancestors() if each.index not in around)
+    return not any(_takes_address(each) or frame.unit.governing(each) for each in apart)
 
 
-def _computes(frame: Frame, before: bytes, expression: Node) -> bool:
-    """Whether an expression or declaration has ``before->`` in it, where it is computed in any case."""
-    for node in (expression, *expression.inside):
-        # An array's or a record's address is computed without a look at what is there.
-        if node.kind != Kind.MEMBER or node.type_kind == _RECORD_TYPE or node.type_kind in ARRAY_TYPES:
-            continue
-        text = path_of(frame.unit, node)
-        if text is None or not text.startswith(before + b"->"):
-            continue
-        way = [node, *node.ancestors()]
-        way = way[: way.index(expression) + 1]
-        if all(_is_always(inner, outer) for inner, outer in pairwise(way)):
-            return True
-    return False
+def _takes_address(node: Node) -> bool:
+    return node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF
 
 
 def _is_always(node: Node, parent: Node) -> bool:
@@ -239,7 +163,7 @@ def _is_always(node: Node, parent: Node) -> bool:
         return node.ordinal == 0
     if parent.kind == Kind.BINARY and parent.binary_operator in (Binary.LOGICAL_AND, Binary.LOGICAL_OR):
         return node.ordinal == 0
-    if parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF:
+    if _takes_address(parent):
         return False
     return parent.kind in VALUES - {Kind.SIZEOF, Kind.STATEMENT_EXPR} or parent.kind in (
         Kind.DECL_STMT,

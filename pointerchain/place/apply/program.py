@@ -7,9 +7,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
+from pointerchain.analysis.library import LibraryFunction, library_function, replaced_library_functions
 from pointerchain.place.apply.reading import Function, Unit
-from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
+from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
 from pointerchain.translator.clang.parsed import Declaration, is_system
 from pointerchain.translator.clang.tree import Node
 
@@ -21,18 +24,65 @@ class Program:
         self.units = tuple(units)
         self._mains = sum(len(unit.functions.get("main", ())) for unit in units)
 
+    @cached_property
+    def texts(self) -> tuple[bytes, ...]:
+        """All sources, and the program's own files that they include."""
+        return tuple(text for unit in self.units for text in (unit.data, *(each for _, each in unit.headers)))
+
+    @cached_property
+    def replaced(self) -> frozenset[str]:
+        """The functions of the library that these sources define anew, or whose names they change."""
+        return replaced_library_functions(self.texts)
+
+    @cached_property
+    def other_devices(self) -> tuple[Unit, tuple[int, str] | None]:
+        """The first source that may change which device kernels run on, and why; any where none does."""
+        rows = [(unit, unit.other_devices) for unit in self.units]
+        return next((row for row in rows if row[1] is not None), rows[0])
+
+    def library(self, call: Node) -> LibraryFunction | None:
+        """What the library's function does that a call calls for certain; None where nobody knows."""
+        declared = called(call)
+        if declared is None or not is_system(declared.file) or declared.name in self.replaced:
+            return None
+        return library_function(declared.name)
+
+    def gives_nothing(self, node: Node) -> bool:
+        """Whether a node is a call of the system's without a row in the table, which is given no pointer."""
+        declared = called(node) if node.kind == Kind.CALL else None
+        if declared is None or not is_system(declared.file) or declared.name in self.replaced:
+            return False
+        given = any(each.type_kind == POINTER_TYPE for each in node.below[1:])
+        return not given and library_function(declared.name) is None
+
     def defined(self, unit: Unit, call: Node) -> Function | None:
         """The function of these sources that a call in one of them calls for certain."""
         declared = called(call)
-        if declared is None:
+        if declared is None or unit.callees.named(callee_of(call)) is None:
             return None
         if unit.functions.get(declared.name):
-            function = unit.definition(declared.name)
-            if function is None or not _is_the_one(function):
+            function = self.own(unit, declared.name)
+            if function is None:
                 return None
             own = function.node.declared()
             return function if (own.file, own.offset) == (declared.file, declared.offset) else None
         return self.elsewhere(unit, declared, callee_of(call).type.canonical)
+
+    @cached_property
+    def defining(self) -> dict[str, Unit]:
+        """The sources that define functions for others, by Clang's names for these, where no two do."""
+        found: dict[str, list[Function]] = {}
+        for unit in self.units:
+            for function in (each for rows in unit.functions.values() for each in rows):
+                if function.node.is_external():
+                    found.setdefault(unit.callees.declared_at(function.node).key, []).append(function)
+        alone = {key: rows[0] for key, rows in found.items() if len(rows) == 1 and self._mains < 2}
+        return {key: function.unit for key, function in alone.items() if self._is_the_one(function)}
+
+    def own(self, unit: Unit, name: str) -> Function | None:
+        """The one function of a name that a source defines, where no other one can take its place."""
+        function = unit.definition(name)
+        return function if function is not None and self._is_the_one(function) else None
 
     def elsewhere(self, unit: Unit, declared: Declaration, kind: str) -> Function | None:
         """The function of another source, of type ``kind``, that is declared in one."""
@@ -42,7 +92,11 @@ class Program:
         return found[0] if found[0].node.type.canonical == kind else None
 
     def why_unknown(self, unit: Unit, declared: Declaration) -> str:
-        """Why :meth:`defined` does not know a function that ``unit`` declares and does not define."""
+        """Why :meth:`defined` does not know a function that ``unit`` declares."""
+        if declared.name in self.replaced:
+            return "which these sources define anew, or give another name"
+        if unit.functions.get(declared.name):
+            return "whose place another one may take"
         if len(self.units) == 1:
             return "which is not in this source"
         return self._apart(unit, declared) or (
@@ -75,7 +129,25 @@ class Program:
             return f"{shown}, and no header declares it to both"
         if function.node.kind != Kind.FUNCTION or unit.cxx != function.unit.cxx:
             return f"{shown}, in another language or a class"
-        return "" if _is_the_one(function) else f"{shown}, and another one may take its place"
+        return "" if self._is_the_one(function) else f"{shown}, and another one may take its place"
+
+    def _is_the_one(self, function: Function) -> bool:
+        """Whether no other function of the name can be the one that runs: by C, by ELF, by the linker."""
+        wrapped = any(_WRAP + function.name in unit.functions for unit in self.units)
+        if function.node.kind != Kind.FUNCTION or wrapped:
+            return False
+        head = function.unit.data[function.node.start : function.body.start]
+        if re.search(rb"\bconst(?:expr|eval)\b", head):
+            return False
+        callees = function.unit.callees
+        callee = callees.declared_at(function.node)
+        if callee.knowledge is not Knowledge.SEEN:
+            return False
+        return function.unit.cxx or not callees.is_shared(callee.key)
+
+
+_WRAP = "__wrap_"
+"""A linker that is given ``--wrap=f`` calls ``__wrap_f`` where sources call ``f``."""
 
 
 def called(call: Node) -> Declaration | None:
@@ -100,17 +172,3 @@ def _is_same(function: Function, declared: Declaration) -> bool:
     """Whether what one source declares is what another one defines: one line of a header declares both."""
     own = function.node.declared()
     return own.offset == declared.offset and os.path.realpath(own.file) == os.path.realpath(declared.file)
-
-
-def _is_the_one(function: Function) -> bool:
-    """Whether no other function of the name can be the one that runs."""
-    if function.node.kind != Kind.FUNCTION:
-        return False
-    head = function.unit.data[function.node.start : function.body.start]
-    if re.search(rb"\bconst(?:expr|eval)\b", head):
-        return False
-    if re.search(rb"\bstatic\b", head):
-        return True
-    if any(each.kind in ATTRIBUTES for each in function.node.below):
-        return False
-    return function.unit.cxx or not re.search(rb"\b(?:__)?inline(?:__)?\b", head)

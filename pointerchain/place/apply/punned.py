@@ -14,14 +14,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pointerchain.analysis.library import library_function
-from pointerchain.place.apply.known import FORMATS, KEEPERS, MOVERS
+from pointerchain.analysis.library import ModRefInfo
+from pointerchain.place.apply.checks import is_unused
 from pointerchain.place.apply.places import plain_type
-from pointerchain.place.apply.program import Program, called
+from pointerchain.place.apply.program import Program
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Binary, Kind
-from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
 
 _CASTS = frozenset((Kind.UNEXPOSED_EXPR, Kind.C_CAST))
@@ -126,8 +125,8 @@ class Records:
 
     def _is_harmless(self, change: _Change) -> bool:
         if change.to == "...":
-            found = called(change.node.parent) if change.node.parent is not None else None
-            return found is not None and is_system(found.file) and found.name in FORMATS
+            row = self.program.library(change.node.parent) if change.node.parent is not None else None
+            return row is not None and row.format >= 0
         if change.to in ("_Bool", "bool"):
             return True
         if change.to == "void*":
@@ -140,73 +139,81 @@ class Records:
         return False
 
     def _is_kept(self, change: _Change) -> bool:
-        """Whether a pointer that becomes 'void *' is an argument that no one reads members by."""
+        """Whether a pointer that becomes 'void *' is an argument that no one reads members by.
+
+        What is filled or moved keeps the type by which it is accessed (C11 6.5 paragraph 6).
+        """
         node = change.node
         while node.parent is not None and node.parent.kind in _SILENT:
             node = node.parent
         call = node.parent
-        found = called(call) if call is not None and call.kind == Kind.CALL else None
-        if call is None or found is None or not is_system(found.file):
+        row = self.program.library(call) if call is not None and call.kind == Kind.CALL else None
+        if call is None or row is None or not self._stays(change, call):
             return False
-        if found.name in KEEPERS:
+        number = node.ordinal - 1
+        if row.frees or row.format >= 0:
+            return row.frees or number > row.format
+        if row.moves:
+            kinds = {plain_type(_bare(each).type.canonical) for each in call.below[1:3]}
+            return kinds == {change.of}
+        filled = row.argument(number) is ModRefInfo.BYTES and row.rest is ModRefInfo.NONE
+        return filled and not (row.calls or row.stream)
+
+    def _stays(self, change: _Change, call: Node) -> bool:
+        """Whether what a call returns, maybe the pointer that it is given, is used as such or not at all."""
+        if call.type_kind != POINTER_TYPE or is_unused(call):
             return True
-        if found.name not in MOVERS:
-            return False
-        kinds = {plain_type(_bare(each).type.canonical) for each in call.below[1:3]}
-        return kinds == {change.of}
+        node = call
+        while node.parent is not None and node.parent.kind in _SILENT:
+            node = node.parent
+        return plain_type(node.type.canonical) == change.of
 
     def _gives_memory(self, unit: Unit, call: Node) -> bool:
         """Whether what a call returns is new memory: an allocator, or a function that returns one's."""
-        found = called(call)
-        if found is None:
-            return False
-        if is_system(found.file):
-            return _allocates(found.name)
+        if self._allocates(call):
+            return True
         function = self.program.defined(unit, call)
-        return function is not None and all(_is_new(function, each) for each in _returned(function))
+        return function is not None and all(self._is_new(function, each) for each in _returned(function))
 
+    def _allocates(self, call: Node) -> bool:
+        """Whether a function of the library gives memory that may become an object of any type."""
+        row = self.program.library(call)
+        return row is not None and (row.allocates or (row.frees and call.type_kind == POINTER_TYPE))
 
-def _allocates(name: str) -> bool:
-    """Whether a function of the library gives memory that may become an object of any type."""
-    row = library_function(name)
-    return name == "realloc" or (row is not None and row.allocates)
+    def _is_new(self, function: Function, value: Node) -> bool:
+        """Whether a value is an allocator's, or a local variable's that has no other values."""
+        value = _bare(value)
+        if value.kind == Kind.INTEGER:
+            return True
+        if value.kind == Kind.CALL:
+            return self._allocates(value)
+        declared = value.declaration() if value.kind == Kind.DECL_REF else None
+        if declared is None or declared.kind != Kind.VARIABLE or declared.lasting:
+            return False
+        for node in function.node.inside:
+            if node.kind == Kind.VARIABLE and node.location() == declared.offset:
+                given = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+                if given and (_bare(given[-1]).kind != Kind.CALL or not self._is_new(function, given[-1])):
+                    return False
+            elif node.kind == Kind.DECL_REF and node.declaration() == declared and not _is_only_value(node):
+                up = node.parent
+                assigned = (
+                    up is not None
+                    and up.kind == Kind.BINARY
+                    and up.binary_operator == Binary.ASSIGN
+                    and node.ordinal == 0
+                )
+                if up is None or not assigned or _bare(up.below[1]).kind != Kind.CALL:
+                    return False
+                if not self._is_new(function, up.below[1]):
+                    return False
+        return True
 
 
 def _returned(function: Function) -> Iterator[Node]:
     for node in function.node.inside:
         if node.kind == Kind.RETURN and node.below:
             yield node.below[0]
-
-
-def _is_new(function: Function, value: Node) -> bool:
-    """Whether a value is an allocator's, or a local variable's that has no other values."""
-    value = _bare(value)
-    if value.kind == Kind.INTEGER:
-        return True
-    if value.kind == Kind.CALL:
-        found = called(value)
-        return found is not None and is_system(found.file) and _allocates(found.name)
-    declared = value.declaration() if value.kind == Kind.DECL_REF else None
-    if declared is None or declared.kind != Kind.VARIABLE or declared.lasting:
-        return False
-    for node in function.node.inside:
-        if node.kind == Kind.VARIABLE and node.location() == declared.offset:
-            given = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
-            if given and (_bare(given[-1]).kind != Kind.CALL or not _is_new(function, given[-1])):
-                return False
-        elif node.kind == Kind.DECL_REF and node.declaration() == declared and not _is_only_value(node):
-            up = node.parent
-            assigned = (
-                up is not None
-                and up.kind == Kind.BINARY
-                and up.binary_operator == Binary.ASSIGN
-                and node.ordinal == 0
-            )
-            if up is None or not assigned or _bare(up.below[1]).kind != Kind.CALL:
-                return False
-            if not _is_new(function, up.below[1]):
-                return False
-    return True
 
 
 def _is_only_value(node: Node) -> bool:

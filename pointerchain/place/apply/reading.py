@@ -12,10 +12,11 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from pointerchain.place.apply.maps import words_in
-from pointerchain.place.apply.sources import strange
+from pointerchain.place.apply.sources import other_devices, strange
 from pointerchain.place.documents import PlaceError
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import FUNCTIONS, RECORDS, Kind
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure, is_system
 from pointerchain.translator.clang.session import Session
@@ -77,7 +78,7 @@ class Unit:
         self.path, self.data = path, data
         self.source = Source(path, data)
         clang = clang_arguments(path, args, language)
-        self._given = _given(args)
+        self._given, self.args = _given(args), tuple(args)
         self._clang = clang.args
         self.cxx = clang.cxx
         self.lexed: Lexed = lex(data, self.cxx)
@@ -190,6 +191,11 @@ class Unit:
         found = self.functions.get(name, [])
         return found[0] if len(found) == 1 else None
 
+    @cached_property
+    def callees(self) -> Callees:
+        """Which functions calls call. Bodies in headers are not seen."""
+        return Callees(self.parsed)
+
     # --- directives ----------------------------------------------------------------------------------
 
     def governing(self, node: Node) -> list[Construct]:
@@ -219,11 +225,27 @@ class Unit:
         return None if found is None else (found.where if found.own else 0, found.why)
 
     @cached_property
+    def other_devices(self) -> tuple[int, str] | None:
+        """What may change which device kernels run on, by the source or its headers, with the place."""
+        found = other_devices(self.headers, self.cxx, self.lexed)
+        return None if found is None else (found.where if found.own else 0, found.why)
+
+    @cached_property
     def headers(self) -> tuple[tuple[str, bytes], ...]:
         """The paths and texts of the program's own files that the source includes."""
         places = map(os.path.realpath, self.parsed.included)
         own = [name for name in places if not is_system(name) and not name.startswith(_PACKAGE)]
         return tuple((os.path.relpath(name), _text(name)) for name in own)
+
+    @cached_property
+    def header_constructs(self) -> tuple[tuple[str, Construct], ...]:
+        """The directives of the program's own files that the source includes, with their paths."""
+        return tuple(
+            (name, each)
+            for name, text in self.headers
+            for each in read_directives(lex(text, self.cxx), name, self.cxx)[0]
+            if isinstance(each, Construct) and each.dialect in ("omp", "acc")
+        )
 
     @cached_property
     def own_new(self) -> int | None:

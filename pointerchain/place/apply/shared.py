@@ -10,7 +10,7 @@ accessed as nothing else (``punned.py``), and no other code runs (``closed.py``)
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from pointerchain.place.apply.checks import check_mentions
@@ -29,18 +29,18 @@ from pointerchain.place.apply.program import Program, callee_of
 from pointerchain.place.apply.punned import Records
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed
+from pointerchain.place.apply.stored import Stores
 from pointerchain.place.apply.uses import bare, is_assigned, value_given
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
 from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.text.clauses import argument_of
+from pointerchain.translator.text.clauses import text_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
 _OF_A_THREAD = re.compile(rb"\b(?:_Thread_local|__thread|thread_local)\b")
-_DECLARE_TARGET = re.compile(rb"#\s*pragma\s+omp\s+(?:begin\s+)?declare\s+target\b[^\n]*|_Pragma")
-_ON_DEVICE = re.compile(rb"\bdeclare\s+target\b|\bacc\s+routine\b|_Pragma")
+_OPERATOR = b"_Pragma"
 _CALLED = re.compile(rb"([A-Za-z_]\w*)\s*\(")
 Key = tuple[str, int]
 
@@ -76,6 +76,21 @@ class World:
         """The records of the program."""
         return Records(self.program)
 
+    @cached_property
+    def stores(self) -> Stores:
+        """What statements store."""
+        return Stores(self.program)
+
+    def may_call_in_clauses(self, unit: Unit, node: Node) -> bool:
+        """Whether a directive in a statement, or one that governs it, may call functions of the program."""
+        constructs = (*unit.governing(node), *unit.constructs_in(node.span))
+        return any(_called_in(unit, construct) for construct in constructs)
+
+    def may_change(self, unit: Unit, node: Node, mention: Node) -> bool:
+        """Whether a statement may change a pointer that leads to what a mention in it names."""
+        inside = [node, *node.inside]
+        return self.may_call_in_clauses(unit, node) or self.stores.may_change(unit, inside, mention)
+
     def variables(self, unit: Unit) -> dict[str, list[Node]]:
         """The declarations of variables in a source and its headers, by name."""
         return self._declared[unit.path][0]
@@ -96,8 +111,11 @@ class World:
 
     def may_run_on_device(self, function: Function) -> bool:
         """Whether the device's compiler may see a function: kernels call it, or a directive says so."""
-        texts = [function.unit.data, *(text for _, text in function.unit.headers)]
-        return function.key in self._of_kernels or any(_ON_DEVICE.search(text) for text in texts)
+        unit = function.unit
+        constructs = (*unit.constructs, *(each for _, each in unit.header_constructs))
+        declared = any(_has_variables(each) or each.name == (b"routine",) for each in constructs)
+        hidden = any(_OPERATOR in text for text in (unit.data, *(text for _, text in unit.headers)))
+        return function.key in self._of_kernels or declared or hidden
 
     @cached_property
     def _of_kernels(self) -> frozenset[Key]:
@@ -157,9 +175,11 @@ class World:
                 declared = node.declaration() if node.kind == Kind.DECL_REF else None
                 if declared is not None and declared.kind == Kind.FUNCTION:
                     found.setdefault(declared.name, (unit, 0))
-            for construct in unit.constructs:
+            places = [(each, each.pragma.span.start) for each in unit.constructs]
+            places += [(each, 0) for _, each in unit.header_constructs]
+            for construct, where in places:
                 for word in _called_in(unit, construct):
-                    found.setdefault(word, (unit, construct.pragma.span.start))
+                    found.setdefault(word, (unit, where))
         return found
 
 
@@ -260,8 +280,13 @@ class Shared:
     def _check_variable(self, place: Place) -> None:
         kinds, defined = set(), False
         for unit in self.world.program.units:
-            texts = [unit.data, *(text for _, text in unit.headers if place.name.encode() in text)]
-            of_device = any(_DECLARE_TARGET.search(text) for text in texts)
+            headers = {name: text for name, text in unit.headers if place.name.encode() in text}
+            constructs = (
+                *unit.constructs,
+                *(each for name, each in unit.header_constructs if name in headers),
+            )
+            of_device = any(map(_has_variables, constructs))
+            of_device |= any(_OPERATOR in text for text in (unit.data, *headers.values()))
             for node in self.world.variables(unit).get(place.name, ()):
                 if place_declared(node) != place:
                     continue
@@ -327,7 +352,11 @@ class Shared:
         roots, members = self.words()
         for unit in world.program.units:
             for construct in unit.constructs:
-                if not named_in(construct.pragma.text, roots, members):
+                text, *behind = spelled(unit, [construct.pragma.text])
+                if any(named_in(each, roots, members) for each in behind):
+                    why = f"a macro in '{construct.spelling}' names what it is kept in"
+                    raise NotFollowed(construct.pragma.span.start, why, unit.path)
+                if not named_in(text, roots, members):
                     continue
                 around = [
                     each
@@ -360,17 +389,27 @@ class Shared:
 
 def _called_in(unit: Unit, construct: Construct) -> set[str]:
     """The functions that the clauses of a directive may call, those that its macros name included."""
-    waiting = [argument_of(construct, each) for each in construct.clauses if each.argument is not None]
-    found: set[str] = set()
-    seen: set[str] = set()
+    spans = [each.argument for each in construct.clauses] + [construct.argument]
+    texts = [text_of(construct, span) for span in spans if span is not None]
+    return {each[1].decode() for text in spelled(unit, texts) for each in _CALLED.finditer(text)}
+
+
+def spelled(unit: Unit, texts: Sequence[bytes]) -> Iterator[bytes]:
+    """Texts of a directive, and behind them those of the macros that they name."""
+    waiting, seen = list(texts), set[str]()
     while waiting:
-        text = waiting.pop()
-        found |= {each[1].decode() for each in _CALLED.finditer(text)}
-        for word in {each.decode() for each in words_in(text)} - seen:
+        text = waiting.pop(0)
+        yield text
+        for word in sorted({each.decode() for each in words_in(text)} - seen):
             seen.add(word)
             if unit.parsed.could_be_macro(word):
                 waiting += [each[len(word) :] for each in unit.parsed.macro_definitions(word)]
-    return found
+
+
+def _has_variables(construct: Construct) -> bool:
+    """Whether a directive may put variables onto the device for as long as the program runs."""
+    row = construct.directive
+    return row is not None and row.declarative and row.data
 
 
 def _is_null(unit: Unit, value: Node) -> bool:

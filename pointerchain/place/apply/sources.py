@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain import dialects
-from pointerchain.place.apply.known import ATTRIBUTE_NAMES, FILE, LINES, PRAGMAS, RUNTIME
+from pointerchain.analysis.library import returning_twice
+from pointerchain.dialects.routines import is_neutral
+from pointerchain.place.apply.known import ATTRIBUTE_NAMES, FILE, LINES, PRAGMAS
 from pointerchain.place.apply.maps import pieces
 from pointerchain.translator.text.compilers import Compilers, Condition
 from pointerchain.translator.text.directives import Construct, pragmas_of, read_directives
@@ -24,8 +26,6 @@ _ATTRIBUTE = re.compile(rb"(?<![\w$])(?:__attribute(?:__)?|__declspec)(?![\w$])|
 _DEFINITION = re.compile(rb"#\s*define\s+([A-Za-z_$][\w$]*)")
 _TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
 _ASKED = re.compile(rb"(?<![\w$])(?:omp|ompx|acc|llvm_omp|__kmpc|__tgt)_\w+")
-_TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
-"""The functions that compilers know to return twice, and what makes them do so."""
 
 
 class Strange(NamedTuple):
@@ -57,6 +57,21 @@ def strange(
     return None
 
 
+def other_devices(texts: Sequence[tuple[str, bytes]], cxx: bool, seen: Lexed) -> Strange | None:
+    """The first thing in the same files that may change which device kernels run on, or what one has."""
+    for name, lexed in (("", seen), *((name, lex(text, cxx)) for name, text in texts)):
+        defines = [line for line in lexed.lines if line.keyword == b"define"]
+        codes = [(0, lexed.code), *((line.span.start, line_text(lexed.data, line)) for line in defines)]
+        directives = read_directives(lexed, "", cxx)[0]
+        rows = [
+            *(row for start, code in codes for row in _runtime(code, start)),
+            *(row for each in directives if isinstance(each, Construct) for row in _unexplained(each)),
+        ]
+        for where, why in rows:
+            return Strange(where, f"{why}, in '{name}'" if name else why, not name)
+    return None
+
+
 def _of_file(
     lexed: Lexed, cxx: bool, defined: frozenset[bytes], compilers: Compilers
 ) -> Iterator[tuple[int, str]]:
@@ -77,10 +92,15 @@ def _code(code: bytes, start: int, defined: frozenset[bytes]) -> Iterator[tuple[
     """What is not understood in code, or in a macro's definition; ``start`` is where it stands."""
     for at, why in _attributes(code, defined):
         yield start + at, why
-    for found in _TWICE.finditer(code):
-        yield start + found.start(), f"'{found[1].decode()}' may leave statements out"
+    twice = returning_twice(code)
+    if twice is not None:
+        yield start + twice.start(), f"'{twice[1].decode()}' may leave statements out"
+    yield from _runtime(code, start)
+
+
+def _runtime(code: bytes, start: int) -> Iterator[tuple[int, str]]:
     for found in _ASKED.finditer(code):
-        if RUNTIME.fullmatch(found[0]) is None:
+        if not is_neutral(found[0]):
             yield start + found.start(), f"'{found[0].decode()}' may change what a device or a copy is"
 
 
@@ -129,9 +149,17 @@ def _directive(construct: Construct) -> Iterator[tuple[int, str]]:
     name = b" ".join(row.name).decode()
     if row.association in ("declarative", "delimited") and name not in FILE[construct.dialect]:
         yield where, f"'{shown}' may change what directives and functions do"
+    yield from _unexplained(construct)
     for clause in construct.clauses:
         if dialects.clause(row, clause.name) is None:
             yield where, f"the clause '{clause.name.decode()}' of '{shown}' is not known"
+
+
+def _unexplained(construct: Construct) -> Iterator[tuple[int, str]]:
+    """A directive without a statement of which no row says what it does, as 'acc set'."""
+    row = construct.directive
+    if row is not None and row.standalone and not (row.data or row.binds or row.waits):
+        yield construct.pragma.span.start, f"'{construct.spelling}' may change what a device or a copy is"
 
 
 # --- attributes ---------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from pointerchain.analysis.environment.copies import Copies
+
 
 class NotFollowed(Exception):
     """Why an object is left alone, and where: an offset in the source ``path``, once that is known."""
@@ -30,14 +32,11 @@ def inside(path: str) -> Iterator[None]:
 class State(NamedTuple):
     """What is known of the object at a place.
 
-    ``host``, ``device``: that side's copy is what one copy alone would hold. ``level``: how many data
-    environments it is in, of which ``section`` is mapped.
+    While it is in a data environment, ``section`` of it is mapped.
     """
 
     alive: bool = False
-    host: bool = True
-    device: bool = True
-    level: int = 0
+    copies: Copies = Copies()
     section: bytes = b""
     owner: tuple[str, int] = ("", -1)
     """The function whose directive mapped the section."""
@@ -49,16 +48,11 @@ def joined(one: State | None, other: State | None, where: int) -> State | None:
         return one if other is None else other
     if one.alive != other.alive:
         return one if one.alive else other
-    if one.level != other.level:
+    copies = one.copies.joined(other.copies)
+    if copies is None:
         raise NotFollowed(
             where, "it is on the device on one of the ways that lead here, and not on the other"
         )
-    same = one.section == other.section and one.owner == other.owner
-    return State(
-        one.alive,
-        one.host and other.host,
-        one.device and other.device,
-        one.level,
-        one.section if same else b"?",
-        one.owner if same else ("", -1),
-    )
+    if one.section == other.section and one.owner == other.owner:
+        return one._replace(copies=copies)
+    return State(one.alive, copies, b"?")

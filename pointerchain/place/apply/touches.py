@@ -121,15 +121,16 @@ class Touches:
         """Note an access by way of a place: before the statement, or before one in it."""
         if key not in frame.begins:
             self.lose(frame, node, f"'{frame.names[key]}' may point beside it")
+        world = self.frames.shared.world
         for mention in frame.mentions(piece.span):
             if frame.key_of(mention) != key or not self._leads_on(frame, mention):
                 continue
-            text = text_before(frame, mention, piece, node)
+            text = text_before(world, frame, mention, piece, node)
             if text is not None:
                 merged[text] = merged.get(text, 0) | mode
                 continue
             inner = innermost(mention, piece)
-            text = text_before(frame, mention, inner, inner) if inner is not None else None
+            text = text_before(world, frame, mention, inner, inner) if inner is not None else None
             if text is None or inner is None:
                 why = (
                     f"it is not known which object '{frame.names[key]}' leads to where this statement begins"

@@ -160,6 +160,10 @@ class Callees:
         types = [target.result_type, *(each.type for each in given)]
         return all(is_scalar(of.get_canonical()) or of.kind == TypeKind.VOID for of in types)
 
+    def declared_at(self, declaration: Node) -> Callee:
+        """What is known of the function that a node declares."""
+        return self._function(declaration.clang_cursor)
+
     def declared(self, function: Any) -> Callee:
         """What is known of a function, by the cursor of a declaration of it."""
         return self._function(function)
