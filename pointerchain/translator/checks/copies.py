@@ -7,18 +7,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis import library
+from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.presence import Cell, Presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.bodies import Bodies
+from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
@@ -27,7 +31,10 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, usage
 from pointerchain.translator.text.regions import is_compute
 
-_NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL))
+_CALL = rb"(?<![\w$])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_$][\w$]*\s*\(|\)\s*\("
+_NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL, *CASTS))
+_UNSPELLED = frozenset((Kind.NEW, Kind.DELETE, Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST))
+"""What may run code, or store, in C++ without a word of it."""
 _CHANGES = (Use.WRITE, Use.ADDRESS, Use.METHOD, Use.OTHER)
 
 
@@ -41,7 +48,7 @@ class Change(NamedTuple):
 
     def meets(self, cell: Cell, context: Context) -> bool:
         """Whether it may change some memory."""
-        if self.names is None or self.keys & cell.keys:
+        if self.names is None or self.keys & cell.keys or (cell.vague and (self.keys or self.names)):
             return True
         return bool(self.names) and any(context.references.usr(key) in self.names for key in cell.keys)
 
@@ -66,7 +73,29 @@ class Copies:
             around = flow.function(at)
             if around is not None and any(flow.leads(span, around) for span in since):
                 return change.span
-        return None
+        return self._elsewhere(cell, since)
+
+    def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
+        """Whether a kernel that nobody follows from here may have changed it; it has no place."""
+        kernels = self._kernels_elsewhere
+        if not (kernels.unknown or self.presences.meets(kernels.mod, cell)):
+            return None
+        code = self.context.lexed.code
+        runs = since is None or any(self._may_run.search(code, *span) for span in since)
+        return Span(0, 0) if runs else None
+
+    @cached_property
+    def _kernels_elsewhere(self) -> MemoryEffects:
+        """What kernels of headers and of other sources store, and those that macros make."""
+        elsewhere, found = self.context.elsewhere, self.presences.others.kernels
+        return found | (elsewhere(DEVICE_KERNELS) or NOTHING if elsewhere is not None else NOTHING)
+
+    @cached_property
+    def _may_run(self) -> re.Pattern[bytes]:
+        """What may run a kernel of elsewhere: a call, or a macro that makes directives; in C++ any name."""
+        makers = "|".join(map(re.escape, sorted(self.context.parsed.pragma_macros)))
+        own = rb"(?<![\w$])(?:%s)(?![\w$])|" % makers.encode() if makers else b""
+        return re.compile(own + (rb"[A-Za-z_$]" if self.context.cxx else _CALL))
 
     def by_host(self, cell: Cell, since: Sequence[Span]) -> Span | None:
         """Where the host's may have been changed, in some text."""
@@ -76,13 +105,22 @@ class Copies:
                     return change.span
         return None
 
+    def lambdas_in(self, text: Span) -> list[Span]:
+        """The lambdas that stand in some text."""
+        return [span for span in self._lambdas if text.start <= span.start < text.end]
+
     # --- the device ----------------------------------------------------------------------------------------
 
     @cached_property
     def _statements(self) -> list[Span]:
         """What kernels run, with their directives."""
-        rows = ((each, self.context.statement(each)) for each in self.context.layout.constructs)
-        return [Span(c.pragma.span.start, span.end) for c, span in rows if is_compute(c) and span is not None]
+        rows = (
+            (each.pragma.span, self.context.statement(each))
+            for each in self.presences.constructs
+            if is_compute(each)
+        )
+        # a macro may give the statement, too
+        return [Span(own.start, span.end if span is not None else own.end) for own, span in rows]
 
     def _in_kernel(self, at: int) -> bool:
         return any(span.start <= at < span.end for span in self._statements)
@@ -90,8 +128,14 @@ class Copies:
     @cached_property
     def _kernels(self) -> list[Change]:
         """What kernels, and functions that store in a device's memory, change."""
-        found = [change for change in self._changes if self._in_kernel(change.span.start)]
-        for construct in self.context.layout.constructs:
+        lambdas = self._lambdas
+        found = [
+            change
+            for change in self._changes
+            if self._in_kernel(change.span.start)
+            or any(span.start <= change.span.start < span.end for span in lambdas)
+        ]
+        for construct in self.presences.constructs:
             if not self._in_kernel(construct.pragma.span.start):
                 continue
             for item in items_of(construct):
@@ -107,6 +151,13 @@ class Copies:
         return found
 
     @cached_property
+    def _lambdas(self) -> list[Span]:
+        """The lambdas of the source: a kernel may call what a function is given."""
+        asides = self.presences.trees.all if self.context.cxx else ()
+        lambdas = frozenset((Kind.LAMBDA,))
+        return [self.context.source_span(node) for aside in asides for node in aside.tree.of_kinds(lambdas)]
+
+    @cached_property
     def _host(self) -> list[Change]:
         """What the host's code of the functions with regions changes."""
         return [change for change in self._changes if not self._in_kernel(change.span.start)]
@@ -119,13 +170,24 @@ class Copies:
         for number, aside in enumerate(self.presences.trees.all):
             nodes = len(self.context.tree) if number == 0 else len(aside.tree)
             for index in range(1, nodes):
-                if aside.tree.kinds[index] in _NAMES:
+                kind = aside.tree.kinds[index]
+                if kind in _NAMES or (self.context.cxx and kind in _UNSPELLED):
                     found += self._of(aside, aside.tree.node(index))
         return found
 
     def _of(self, aside: Aside, node: Node) -> Iterator[Change]:
         if node.kind == Kind.CALL:
             yield from self._of_call(node)
+            return
+        if node.kind in CASTS:
+            yield from self._of_cast(node)
+            return
+        if node.kind in _UNSPELLED:
+            effect = self.calls.effects.of_statement(node)
+            if node.kind == Kind.NEW or effect.unseen:
+                yield Change(self.context.source_span(node), frozenset(), None)
+            elif effect.changes:
+                yield Change(self.context.source_span(node), effect.changes)
             return
         record = aside.references.type_of(node.index)[0] == RECORD_TYPE
         named = node.kind in (Kind.MEMBER, Kind.DECL_REF)
@@ -140,6 +202,15 @@ class Copies:
         if record:
             keys |= self.calls.effects.members_of(node)
         yield Change(span, keys)
+
+    def _of_cast(self, cast: Node) -> Iterator[Change]:
+        """A struct's pointer that becomes one to something else, by which all of it may be stored."""
+        given = next((each for each in cast.below if each.kind in EXPRESSIONS), None)
+        if given is None or cast.type_kind != POINTER_TYPE or given.type_kind != POINTER_TYPE:
+            return
+        records = types.records_behind(given)
+        if records and not records & types.records_behind(cast):
+            yield Change(self.context.source_span(cast), self.calls.effects.members_of(given))
 
     def _last(self, aside: Aside, index: int) -> frozenset[int]:
         """The member or variable that an expression ends in."""

@@ -32,6 +32,7 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
 
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_UNDECIDED = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED, TypeKind.INVALID)
 
 
 class Part(NamedTuple):
@@ -192,6 +193,25 @@ class Storage:
                 return EVERYTHING
             else:
                 return Place("", record or member, aliases)
+
+    def behind(self, pointer: Node) -> Place:
+        """What a section of a pointer is: objects of the type that it points to, wherever they lie."""
+        of = without_arrays(pointer.clang_cursor.type.get_canonical().get_pointee().get_canonical())
+        if of.kind != TypeKind.RECORD:
+            return Place(aliases=frozenset((self.classes.of(of),)))
+        parts = self.parts(of)
+        return Place("", parts, frozenset(part.alias for part in parts))
+
+    def is_undecided(self, node: Node) -> bool:
+        """Whether a template's argument decides what type an expression has."""
+        return without_arrays(node.clang_cursor.type.get_canonical()).kind in _UNDECIDED
+
+    def leads_anywhere(self, pointer: Node) -> bool:
+        """Whether a pointer's type says nothing of what it points to: ``void *``, or a template's."""
+        of = pointer.clang_cursor.type.get_canonical()
+        if of.kind != TypeKind.POINTER:
+            return of.kind in _UNDECIDED
+        return without_arrays(of.get_pointee().get_canonical()).kind in (*_UNDECIDED, TypeKind.VOID)
 
     def _through(self, inside: list[Node], parts: tuple[Part, ...], aliases: frozenset[str]) -> Place:
         if parts or not inside:
