@@ -9,6 +9,7 @@ INDIRECT = "pointer:"
 
 DEVICE_DATA, DEVICE_KERNELS = "device:data", "device:kernels"
 """The names of what the functions of sources put onto a device, and of what their kernels store there."""
+OF_DEVICES = frozenset((DEVICE_DATA, DEVICE_KERNELS))
 
 
 def name_of(key: str) -> str:

@@ -13,15 +13,24 @@ Directives give way to what they list, at the very places, so that Clang says wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain import dialects
-from pointerchain.analysis.effects import ANYTHING, NO_ACCESSES, NOTHING, Accesses, MemoryEffects, Resolver
+from pointerchain.analysis.effects import (
+    ANYTHING,
+    NO_ACCESSES,
+    NOTHING,
+    Accesses,
+    Functions,
+    MemoryEffects,
+    Resolver,
+)
 from pointerchain.analysis.environment.flow import Flow, Function
 from pointerchain.analysis.environment.listed import ROUTINE, items_of, own_items
 from pointerchain.analysis.environment.present import Environment, Row
+from pointerchain.analysis.names import DEVICE_DATA, DEVICE_KERNELS
 from pointerchain.analysis.summaries import Summaries, locals_of
 from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.dialects.routines import BY_NAME
@@ -31,7 +40,7 @@ from pointerchain.translator.clang.callees import Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.defined import Body, bodies
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LABELS, LOOPS, Kind
-from pointerchain.translator.clang.parsed import Parsed, ParseFailure
+from pointerchain.translator.clang.parsed import Expansion, Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Place, Storage
 from pointerchain.translator.clang.tree import Node
@@ -39,7 +48,7 @@ from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.text.clauses import text_of, variants
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import lex
-from pointerchain.translator.text.made import Made, made_in
+from pointerchain.translator.text.made import Made, made_by, made_in
 from pointerchain.translator.text.regions import (
     construct_span,
     in_function,
@@ -170,6 +179,31 @@ class Text(NamedTuple):
     """A parse of it, with other texts in the place of its directives perhaps."""
     made: tuple[Made, ...] = ()
     """The directives that its macros make."""
+
+
+def made_by_macros(
+    parsed: Parsed, expansions: Iterable[Expansion], cxx: bool, place: Callable[[Expansion], Span]
+) -> tuple[Made, ...]:
+    """The directives that macros of a source make; ``place`` says where one is expanded."""
+    found: list[Made] = []
+    makers, end = parsed.pragma_macros, 0
+    for expansion in expansions if makers else ():
+        if expansion.name in makers and expansion.span.start >= end:
+            end, text = expansion.span.end, parsed.data[expansion.span.start : expansion.span.end]
+            definitions = expansion.definitions(parsed.macro_definitions)
+            found += made_by(text, place(expansion), definitions, cxx)
+    return tuple(found)
+
+
+def of_source(filename: str, args: Sequence[str], data: bytes, cxx: bool, parsed: Parsed) -> Functions:
+    """What a source says to a program, of which other sources are a part."""
+    found = Found()
+    if any(DIRECTED.search(each) for _, each in parsed.own_texts):
+        every = parsed.expansions(Span(0, len(parsed.data)))
+        made = made_by_macros(parsed, every, cxx, lambda expansion: expansion.span)
+        text = Text(filename, args, data, cxx, parsed, made)
+        found = elsewhere(text, lambda _: MemoryEffects(keeps=True), False)
+    return {DEVICE_DATA: MemoryEffects(ref=found.data), DEVICE_KERNELS: found.kernels}
 
 
 def needed(text: Text) -> bool:
@@ -333,16 +367,20 @@ class _Elsewhere:
             return True
         statement = construct_span(file.lexed, construct)
         if statement is not None and not is_standalone(construct):
-            return any(
-                _holds(statement, call.reach())
-                and self.callees.of(call).knowledge not in (Knowledge.SYSTEM, Knowledge.PURE)
-                for call in body.tree.of_kinds(frozenset((Kind.CALL,)))
-            )
+            return self._calls_in(statement, body)
         if is_declarative(construct):
             return False
         found = self._environment(file)
         rows = [each for each in found.rows if each.span == row.span and each.effect.creates]
-        return not rows or not all(map(found.is_ended, rows))
+        return not rows or any(
+            not found.is_ended(each) or self._calls_in(found.life(each), body) for each in rows
+        )
+
+    def _calls_in(self, text: Span, body: Body) -> bool:
+        """Whether a part of a function calls functions that may be of any source."""
+        calls = (call for call in body.tree.of_kinds(frozenset((Kind.CALL,))) if _holds(text, call.reach()))
+        known = (Knowledge.SYSTEM, Knowledge.PURE)
+        return any(self.callees.of(call).knowledge not in known for call in calls)
 
     def _environment(self, file: _File) -> Environment:
         """What a file's directives do one after the other; objects are told by how they are spelled."""

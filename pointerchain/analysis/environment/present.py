@@ -111,13 +111,17 @@ class Environment:
         return self.flow.between(last.span.end, place) if last is not None else None
 
     def _behind(self, there: Sequence[tuple[Row, Lies]], place: int) -> tuple[Span, ...]:
-        """What may run, in the function of a place, behind the first that may have copied a value there."""
+        """What may run, in the function of a place, behind the first that may have copied a value there.
+
+        What another function has put there may have been there before this one began.
+        """
         own = self.flow.function(place)
-        rows = [row for row, _ in there if not (row.declared or row.elsewhere) and row.effect.to_device]
-        rows = [row for row in rows if own is not None and self.flow.function(row.span.start) == own]
-        first = min(rows, key=lambda row: row.span.start, default=None)
-        if first is None or own is None:
+        rows = [row for row, _ in there if not row.declared and (row.elsewhere or row.effect.creates)]
+        if not rows or own is None:
             return ()
+        if any(row.elsewhere or self.flow.function(row.span.start) != own for row in rows):
+            return self.flow.between(own.span.start, place)
+        first = min(rows, key=lambda row: row.span.start)
         if first.span.start < place:
             return self.flow.between(first.span.end, place)
         again = [loop for loop in self.flow.around(place) if loop.start <= first.span.start < loop.end]
@@ -139,7 +143,7 @@ class Environment:
             inside = at <= place < row.until
             return inside or (own is not None and self.flow.leads(Span(row.span.end, row.until), own))
         if own is None or self.flow.function(at) != own:
-            return not self.is_ended(row)
+            return not self.is_ended(row) or (own is not None and self.flow.leads(self.life(row), own))
         if at < place:
             sure = [each for each in self._ends(row) if self.flow.passes(each.span.start, place)]
             return not self._is_undone(row, sure, place)
@@ -156,9 +160,17 @@ class Environment:
             if each.span.start > row.span.start and self.same(row, each)
         ]
 
+    def life(self, row: Row) -> Span:
+        """The text from what puts an object onto the device to where its function takes it off for good."""
+        places = [each.span.start for each in self._ends(row) if self._comes_to(row, each)]
+        return Span(row.span.end, max(places, default=row.span.end))
+
+    def _comes_to(self, row: Row, end: Row) -> bool:
+        return self.flow.comes_to(row.span.end, end.span.start)
+
     def is_ended(self, row: Row) -> bool:
         """Whether the function that puts an object onto the device surely takes it off again."""
-        sure = [each for each in self._ends(row) if self.flow.comes_to(row.span.end, each.span.start)]
+        sure = [each for each in self._ends(row) if self._comes_to(row, each)]
         return self._is_undone(row, sure, row.span.start + (1 << 60))
 
     def _is_undone(self, row: Row, sure: Sequence[Row], place: int) -> bool:

@@ -19,16 +19,15 @@ from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
-from pointerchain.translator.checks.presence import Cell, Presences
+from pointerchain.translator.checks.presence import Cell, Presences, ends_of
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.bodies import Bodies
 from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.facts.uses import Use, usage
+from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.regions import is_compute
 
 _CALL = rb"(?<![\w$])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_$][\w$]*\s*\(|\)\s*\("
@@ -50,7 +49,8 @@ class Change(NamedTuple):
         """Whether it may change some memory."""
         if self.names is None or self.keys & cell.keys or (cell.vague and (self.keys or self.names)):
             return True
-        return bool(self.names) and any(context.references.usr(key) in self.names for key in cell.keys)
+        named = (context.references.usr(key) for key in cell.keys if key >= 0)
+        return bool(self.names) and any(name in self.names for name in named)
 
 
 class Copies:
@@ -142,7 +142,7 @@ class Copies:
                 listed = self.presences.trees.item(construct, item)
                 own = item.span.start in self.presences.of_locals
                 if listed is not None and item.effect.writes and item.effect.private and not own:
-                    found.append(Change(item.span, self._last(listed[0], listed[1])))
+                    found.append(Change(item.span, ends_of(listed[0].paths.of(listed[1]))))
         for aside in self.presences.trees.all if self.presences.trees.calls_runtime else ():
             for node in aside.tree.of_kinds(frozenset((Kind.CALL,))):
                 routine = BY_NAME.get(node.name().encode())
@@ -189,12 +189,10 @@ class Copies:
             elif effect.changes:
                 yield Change(self.context.source_span(node), effect.changes)
             return
-        record = aside.references.type_of(node.index)[0] == RECORD_TYPE
-        named = node.kind in (Kind.MEMBER, Kind.DECL_REF)
-        if not named and not record:
-            return
-        keys = self._last(aside, node.index) if named else frozenset()
-        if not (keys or record) or usage(node, self.context.cxx).use not in _CHANGES:
+        kind = aside.references.type_of(node.index)[0]
+        record, array = kind == RECORD_TYPE, kind in ARRAY_TYPES
+        keys = ends_of(aside.paths.of(node.index))
+        if not (keys or record) or not (self._is_given(node) if array else self._is_changed(node)):
             return
         span = self.context.source_span(node)
         if self._in_kernel(span.start) and self.facts.stands_at(span):
@@ -212,15 +210,17 @@ class Copies:
         if records and not records & types.records_behind(cast):
             yield Change(self.context.source_span(cast), self.calls.effects.members_of(given))
 
-    def _last(self, aside: Aside, index: int) -> frozenset[int]:
-        """The member or variable that an expression ends in."""
-        path = aside.paths.of(index)
-        members = [
-            step.key[1] for step in path.steps if step.kind is StepKind.MEMBER and step.key[0] == "member"
-        ]
-        if members:
-            return frozenset(members[-1:])
-        return frozenset((path.root[1],)) if path.root[0] == "variable" and not path.steps else frozenset()
+    def _is_changed(self, node: Node) -> bool:
+        return usage(node, self.context.cxx).use in _CHANGES
+
+    def _is_given(self, array: Node) -> bool:
+        """Whether an array becomes a pointer by which its elements may be stored elsewhere."""
+        if self._is_changed(array):
+            return True
+        above, given = outside_wrappers(array)
+        if above is None or above.kind in (Kind.SUBSCRIPT, Kind.UNARY, Kind.SIZEOF):
+            return False
+        return given.type_kind == POINTER_TYPE and not types.pointee(given).const
 
     def _of_call(self, call: Node) -> Iterator[Change]:
         effect, names = self.calls.effects.of_call(call), frozenset[str]()

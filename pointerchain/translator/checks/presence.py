@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
-from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, needed
+from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
 from pointerchain.analysis.environment.flow import Flow, Function
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
@@ -39,7 +39,7 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clauses import argument_of, variants
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import lex
-from pointerchain.translator.text.made import Made, made_by
+from pointerchain.translator.text.made import Made
 from pointerchain.translator.text.regions import Region, is_compute, is_declarative, is_standalone
 
 _DECLARES = re.compile(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
@@ -56,7 +56,7 @@ class Cell(NamedTuple):
     path: AccessPath
     part: Part
     keys: frozenset[int]
-    """The member, or the variable, that it is."""
+    """The member, or the variable, that it is (:func:`ends_of`)."""
     shown: str
 
     @property
@@ -177,9 +177,7 @@ class Presences:
         path = AccessPath(access.root, steps, access.places[: size + 1], bare)
         node = self.context.tree.node(path.places[-1])
         part = self.parts.of(node, path) if steps else Part((), ())
-        members = [step.key[1] for step in steps if step.kind is StepKind.MEMBER and step.key[0] == "member"]
-        last = members[-1:] if members else [path.root[1]] if path.root[0] == "variable" else []
-        return Cell(path, part, frozenset(last), shown)
+        return Cell(path, part, ends_of(path), shown)
 
     # --- questions ---------------------------------------------------------------------------------------
 
@@ -318,15 +316,11 @@ class Presences:
     @cached_property
     def _made(self) -> tuple[Made, ...]:
         """The directives that macros of the source make."""
-        context, found = self.context, list[Made]()
-        makers, end = context.parsed.pragma_macros, 0
-        for expansion in context.expansions_in(Span(0, len(context.lexed.data))) if makers else ():
-            if expansion.name in makers and expansion.span.start >= end:
-                end, span = expansion.span.end, context.expansion_span(expansion)
-                text = context.parsed.data[expansion.span.start : expansion.span.end]
-                definitions = expansion.definitions(context.macro_definitions)
-                found += made_by(text, span, definitions, context.cxx)
-        return tuple(found)
+        context = self.context
+        every = (
+            context.expansions_in(Span(0, len(context.lexed.data))) if context.parsed.pragma_macros else ()
+        )
+        return made_by_macros(context.parsed, every, context.cxx, context.expansion_span)
 
     def _other_rows(self, lists: bool) -> Iterator[Row]:
         """What functions map that nobody follows from here: of headers, of other sources, by macros."""
@@ -511,6 +505,8 @@ class Presences:
         return any(self._named(key) in names for key in cell.keys)
 
     def _named(self, key: int) -> str:
+        if key < 0:
+            return ""  # what a pointer leads to
         references = self.context.references
         field = references.fact(key).kind == Kind.FIELD
         return self._storage.member(references, key) if field else references.usr(key)
@@ -539,13 +535,16 @@ class Presences:
                 return Lies.HOLDS if found.certain else Lies.MAY
         elif found.relation is Relation.SHARED and inner:
             return Lies.MAY
+        elif found.relation is Relation.APART and what.section and len(mine) == 1:
+            return Lies.MAY  # other elements, to which it may go on
         elif found.relation is Relation.APART and inner:
-            # other elements of one array, unless a section goes on to them
-            return Lies.MAY if what.section and len(mine) == 1 else Lies.APART
+            return Lies.APART
         elif lie_apart(what.path, cell.path, references):
             return Lies.APART
         if not cell.path.steps:
             return Lies.APART  # a variable that is not named
+        if what.section and what.path.steps and ends_of(what.path) & cell.keys:
+            return Lies.MAY  # elements by the same member of another struct
         if cell.vague and (what.part.records or what.part.holds):
             return Lies.MAY
         return Lies.MAY if meet(what.part, cell.part, references) else Lies.APART
@@ -558,6 +557,23 @@ class Presences:
             return bool(mine.text) and mine.text == theirs.text
         found = compare(mine.path, theirs.path, self.context.aside.references)
         return found.relation is Relation.SAME and found.certain
+
+
+def ends_of(path: AccessPath) -> frozenset[int]:
+    """The member or variable that a path ends in, elements of arrays included.
+
+    What a pointer leads to that is one is ``~key``, so that ``s->x`` is another than ``s->x[1]``.
+    """
+    last = next(
+        (at for at in range(len(path.steps) - 1, -1, -1) if path.steps[at].kind is StepKind.MEMBER), -1
+    )
+    if last >= 0:
+        key = path.steps[last].key[1] if path.steps[last].key[0] == "member" else None
+    else:
+        key = path.root[1] if path.root[0] == "variable" else None
+    if key is None:
+        return frozenset()
+    return frozenset((~key if any(step.kind in OUT for step in path.steps[last + 1 :]) else key,))
 
 
 def device_of(construct: Construct) -> bytes:
