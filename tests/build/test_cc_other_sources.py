@@ -331,7 +331,9 @@ int sum(Sim *s) {
   return t;
 }
 """
-KEPT = TELL + "int told;\nvoid tell(Sim *s, int i) {\n#pragma omp target enter data map(to: s->atoms[0:1])\n}\n"
+KEPT = (
+    TELL + "int told;\nvoid tell(Sim *s, int i) {\n#pragma omp target enter data map(to: s->atoms[0:1])\n}\n"
+)
 BALANCED = KEPT.replace("])\n}", "])\n%s#pragma omp target exit data map(from: s->atoms[0:1])\n}")
 SPOILS = KEPT.replace("])\n}", "])\n#pragma omp target\n  s->atoms->n = i;\n}")
 

@@ -271,7 +271,8 @@ class Presences:
                 around = node.within(frozenset((Kind.SWITCH,)))
                 first = self.context.starts_at(around) if around is not None else 0
                 jumps.append(Span(first, span.start))
-        return Flow(self.context.lexed, found, loops, jumps, self.context.parsed.macros_leading_to)
+        leading, pointers = self.context.parsed.macros_leading_to, self.trees.pointers_called
+        return Flow(self.context.lexed, found, loops, jumps, lambda words: leading(words) | pointers)
 
     @cached_property
     def _is_shared(self) -> bool:
@@ -556,7 +557,17 @@ class Presences:
         if mine.path is None or theirs.path is None:
             return bool(mine.text) and mine.text == theirs.text
         found = compare(mine.path, theirs.path, self.context.aside.references)
-        return found.relation is Relation.SAME and found.certain
+        text = Span(one.span.end, other.span.start)
+        return found.relation is Relation.SAME and found.certain and not self._is_moved(mine.path, text)
+
+    def _is_moved(self, path: AccessPath, text: Span) -> bool:
+        """Whether a pointer that leads to an object is assigned in some text."""
+        last = max((at for at, step in enumerate(path.steps) if step.kind in OUT), default=-1)
+        keys = {
+            step.key[1] for step in path.steps[:last] if step.kind is StepKind.MEMBER and len(step.key) > 1
+        }
+        keys |= {path.root[1]} if last >= 0 and path.root[0] == "variable" else set()
+        return any(text.start <= at < text.end and key in keys for at, key in self.trees.assigned)
 
 
 def ends_of(path: AccessPath) -> frozenset[int]:
