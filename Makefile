@@ -20,7 +20,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS) $(CUDA_HEADERS),$(RU
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-cold test-long check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build bench-tests build-fuzz fuzz fuzz-auto fuzz-devices fuzz-directives fuzz-transfer fuzz-cl fuzz-apply fuzz-place bench-place mutants clean distclean
+.PHONY: help demo test test-cold test-long check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build bench-tests build-fuzz fuzz fuzz-auto fuzz-devices fuzz-directives fuzz-mapped fuzz-transfer fuzz-cl fuzz-apply fuzz-place bench-place mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -124,6 +124,9 @@ fuzz-devices: $(VENV)/.installed-dev ## N random functions for a device before a
 
 fuzz-directives: $(VENV)/.installed-dev ## N random functions whose members have the names of directives' words: make fuzz-directives N=2000
 	$(BIN)/python scripts/fuzz_directives.py -n $(N) $(FUZZ_ARGS)
+
+fuzz-mapped: $(VENV)/.installed-dev ## N random functions that map whole structs around regions, on clang's device: make fuzz-mapped N=2000
+	$(BIN)/python scripts/fuzz_mapped.py -n $(N) $(FUZZ_ARGS)
 
 fuzz-transfer: $(VENV)/.installed-dev ## N random structures as images, there and back and mutated: make fuzz-transfer N=20000
 	$(BIN)/python scripts/fuzz_transfer.py -n $(N) $(FUZZ_ARGS)

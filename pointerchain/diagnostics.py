@@ -519,6 +519,8 @@ CATALOGUE: dict[str, Entry] = {
         unknown="chain '{chain}' is read in '{kernel}', and '{data}' keeps it on the device, maybe with another value: update one of them before the region",
         sent="'{data}' copies '{text}' to the device before chain '{chain}' is written back: end the region before it",
         brought="'{data}' may bring another value of chain '{chain}' than the region has in its local: keep it out of the region",
+        updated="'{construct}' always copies chain '{chain}', which '{data}' keeps on the device: it would copy the local, and not the device's member",
+        address="chain '{chain}' is read on the host, and '{text}' of '{data}' says that it begins at an address of the device: keep the chain out of the region",
     ),
     "attachment-lost": _error(
         "the device's own pointer would lead to the host",

@@ -31,7 +31,7 @@ from pointerchain.analysis.library import (
 )
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.summaries import Summaries
-from pointerchain.analysis.threads import NO_MAKERS
+from pointerchain.analysis.threads import NO_MAKERS, has_directives
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun, strips
@@ -39,24 +39,17 @@ from pointerchain.translator.clang.given import Given, Passed, library_arguments
 from pointerchain.translator.clang.implicit_calls import Implied
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
-    FUNCTIONS,
     INCREMENTS,
     POINTER_TYPE,
-    RECORDS,
-    TEMPLATES,
     Binary,
     Kind,
     TypeKind,
     Unary,
-    children_of,
-    usr_of,
 )
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 
-_HOLDING = (RECORDS - TEMPLATES) | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
-_DEFINED = FUNCTIONS - TEMPLATES
 _BINDING = frozenset((Kind.CALL, Kind.VARIABLE, Kind.RETURN, Kind.INIT_LIST, Kind.CONSTRUCTOR))
 """What an object stands in, in C++, without a conversion that reads it, where a reference is bound to it."""
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.SUBSCRIPT, Kind.UNARY))
@@ -258,21 +251,25 @@ class DoubtSummaries(Summaries):
 
 
 def functions_of_headers(
-    parsed: Parsed, cxx: bool, elsewhere: Resolver, wanted: Container[str] | None
+    parsed: Parsed, cxx: bool, elsewhere: Resolver, wanted: Container[str] | None, *, followed: bool
 ) -> Functions:
     """What the functions do that included files define, but for the system's, or some of them.
 
-    The parse has all bodies. Member functions that stand in their class are among them.
+    The parse has all bodies. ``followed``: whether somebody follows what their directives do.
     """
     callees = Callees(parsed)
-    summaries = DoubtSummaries(callees, Storage(cxx), cxx, elsewhere, None, NO_MAKERS, refs=True)
-    found, waiting = dict[str, MemoryEffects](), parsed.included_declarations(_HOLDING | _DEFINED)
-    while waiting:
-        cursor = waiting.pop()
-        if cursor._kind_id in _HOLDING:
-            waiting += children_of(cursor, parsed.tu)
-        elif cursor.is_definition() and (wanted is None or usr_of(cursor) in wanted):
-            callee = callees.declared(cursor)
-            if callees.has_body(callee.key):
-                found[callee.key] = summaries.of(callee.key)
-    return found
+    kind = DoubtSummaries if followed else _OfHeaders
+    summaries = kind(callees, Storage(cxx), cxx, elsewhere, None, NO_MAKERS, refs=True)
+    return {key: summaries.of(key) for key in callees.of_headers(wanted)}
+
+
+class _OfHeaders(DoubtSummaries):
+    """The effects of functions whose directives nobody follows from the source."""
+
+    def _seen_by_threads(self, key: str) -> MemoryEffects:
+        text = self.callees.text(key)
+        return (
+            unknown(f"directives of '{self.callees.name(key)}'")
+            if has_directives(text, NO_MAKERS)
+            else NOTHING
+        )

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from pointerchain.translator.clang.alias_classes import ANY
@@ -177,6 +177,19 @@ class MemoryEffects(NamedTuple):
             self.kept | other.kept,
             self.strips | other.strips,
         )
+
+    def from_outside(self, own: Collection[str]) -> MemoryEffects:
+        """What statements store as other functions see it, to which ``restrict`` says nothing.
+
+        ``own`` are the variables that the function of the statements makes anew.
+        """
+        mod = self.mod._replace(
+            variables=frozenset(row for row in self.mod.variables if row[0] not in own),
+            through=self.mod.through | {alias for _, alias in self.mod.restricted | self.mod.given},
+            restricted=frozenset(),
+            given=frozenset(),
+        )
+        return self._replace(mod=mod)
 
     def instantiate(self, arguments: tuple[ArgumentTarget, ...]) -> MemoryEffects:
         """The effects of one call of a function."""

@@ -207,7 +207,7 @@ def keep_table(cache: Cache, key: str, table: Table, sources: Sequence[Source]) 
 def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
     """The table of the summaries of a build's sources."""
     from pointerchain.analysis.library import STREAMS
-    from pointerchain.analysis.names import INDIRECT, name_of
+    from pointerchain.analysis.names import INDIRECT, OF_DEVICES, name_of
     from pointerchain.suggest.program import together
     from pointerchain.suggest.stored import plain_of
 
@@ -220,8 +220,8 @@ def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
         does = digest(repr(plain_of(changes)).encode("utf-8", "surrogateescape")).hex()
         calls = tuple(sorted({each.key for each in changes.calls}))
         name = name_of(key)
-        # Any source may let a pointer lead to one function more, and give a stream memory.
-        every = key.startswith(INDIRECT) or key == STREAMS
+        # Any source may let a pointer lead to one function more, give a stream memory, and map anything.
+        every = key.startswith(INDIRECT) or key == STREAMS or key in OF_DEVICES
         by = tuple(
             n for n, each in enumerate(summaries) if every or key in each.functions or name in each.words
         )
@@ -234,13 +234,17 @@ class Known:
     """The functions of a build, as a compile of one of its sources asks for them."""
 
     def __init__(
-        self, database: str, table: Callable[[], Table | None], load: Callable[[], Sequence[Summary]]
+        self,
+        database: str,
+        table: Callable[[], Table | None],
+        load: Callable[[], Sequence[Summary]],
+        own: Sequence[str],
     ) -> None:
         """``table`` makes the table, and ``load`` gives the summaries, each where it is asked for first.
 
-        There is no table where nothing can be known.
+        There is no table where nothing can be known. ``own`` are the real paths of the compiled sources.
         """
-        self.database, self._made, self._load = database, table, load
+        self.database, self._made, self._load, self._own = database, table, load, own
 
     @cached_property
     def _table(self) -> Table:
@@ -252,6 +256,10 @@ class Known:
 
     def does(self, key: str) -> MemoryEffects | None:
         """What a function of another source does; None where none defines it."""
+        from pointerchain.analysis.names import OF_DEVICES
+
+        if key in OF_DEVICES:  # what this very source does there is followed where it stands
+            return self._others.does(key) if key in self._table.rows else None
         return self._program.does(key) if key in self._table.rows else None
 
     @cached_property
@@ -259,6 +267,16 @@ class Known:
         from pointerchain.suggest.program import Program, together
 
         return Program([together(self._load())])
+
+    @cached_property
+    def _others(self) -> Program:
+        """The functions of all sources but the compiled ones."""
+        from pointerchain.suggest.program import Program, together
+
+        summaries = (
+            each for each in self._load() if os.path.realpath("".join(each.files[:1])) not in self._own
+        )
+        return Program([together(summaries)])
 
     def state(self, key: str) -> str:
         """A word for what a function does, another where that is another; empty where none defines it."""

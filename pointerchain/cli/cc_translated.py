@@ -248,9 +248,9 @@ def _known(command: CommandLine, options: Options) -> Known | None:
         return None
 
     if not options.auto:
-        return summaries.Known(build.database, table, build.summaries)
+        return summaries.Known(build.database, table, build.summaries, paths)
     now = table()
-    return summaries.Known(build.database, lambda: now, build.summaries) if now is not None else None
+    return summaries.Known(build.database, lambda: now, build.summaries, paths) if now is not None else None
 
 
 def _not_heeded(why: str) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from pointerchain.analysis.effects import Functions
+from pointerchain.analysis.names import OF_DEVICES
 from pointerchain.build import find
 from pointerchain.build.asked import make_place
 from pointerchain.build.cache import Cache
@@ -31,7 +32,9 @@ def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, 
     except DatabaseError as error:
         raise InputError(str(error)) from None
     sources = [_source(file, place, flags, promises) for file, place, flags in commands]
-    return together(summaries_of(sources, processes))
+    found = together(summaries_of(sources, processes))
+    # what any of them puts on a device is no fact of a single one
+    return {key: changes for key, changes in found.items() if key not in OF_DEVICES}
 
 
 def sources_of_compiles(database: str, promises: Sequence[str]) -> list[Source]:

@@ -39,20 +39,8 @@ def done_by(
         for start in kernels:
             at = min(tree.starting_at(start), default=0)
             if at:
-                done |= _from_outside(does(at), own)
+                done |= does(at).from_outside(own)
                 seen.add(start)
     if kernels - seen or any(map(parsed.mentions, _COPY)):
         done |= unknown("what is done on a device")
     return done
-
-
-def _from_outside(effects: MemoryEffects, own: frozenset[str]) -> MemoryEffects:
-    """What a function's statements do as other functions see it, to which its ``restrict`` says nothing."""
-    stored = effects.mod
-    mod = stored._replace(
-        variables=frozenset(row for row in stored.variables if row[0] not in own),
-        through=stored.through | {alias for _, alias in stored.restricted | stored.given},
-        restricted=frozenset(),
-        given=frozenset(),
-    )
-    return effects._replace(mod=mod)

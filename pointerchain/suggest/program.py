@@ -13,12 +13,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain.analysis.effects import (
+    ANYTHING,
     NOTHING,
     Functions,
     MemoryEffects,
     closure,
+    stores,
     unknown,
 )
+from pointerchain.analysis.environment import elsewhere as device
 from pointerchain.analysis.escape import only_computes
 from pointerchain.analysis.indirect import closed, of_source, unseen_targets
 from pointerchain.analysis.library import (
@@ -26,7 +29,7 @@ from pointerchain.analysis.library import (
     STREAMS,
     gives_streams_memory,
 )
-from pointerchain.analysis.names import INDIRECT, name_of
+from pointerchain.analysis.names import DEVICE_DATA, DEVICE_KERNELS, INDIRECT, OF_DEVICES, name_of
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.files import read
@@ -80,7 +83,9 @@ def functions_of(
     """What the functions do that a source defines for others; nothing where Clang cannot read it."""
     found = summary_of(filename, args, language, promises).functions
     return {
-        key: changes for key, changes in found.items() if not key.startswith((INDIRECT, STREAMS, LIBRARY))
+        key: changes
+        for key, changes in found.items()
+        if not key.startswith((INDIRECT, STREAMS, LIBRARY)) and key not in OF_DEVICES
     }
 
 
@@ -168,6 +173,7 @@ def _functions(
             mod, ref = (each.by_any_type() for each in (whole.mod, whole.ref))
             found[key] |= MemoryEffects(mod, ref)
     found |= of_source(targets.taken) if targets is not None else unseen_targets()
+    found |= device.of_source(filename, clang.args, data, clang.cxx, parsed)
     if gives_streams_memory(text for _, text in parsed.own_texts):
         found[STREAMS] = unknown("a stream that has memory of the program")
     found |= replaced(parsed)
@@ -187,6 +193,8 @@ def _words(data: bytes) -> frozenset[str]:
     return frozenset(word.decode() for word in re.findall(rb"[A-Za-z_]\w*", data))
 
 
+_DIRECTED = frozenset(("omp", "acc", "acc_copyin", "acc_create", "omp_target_associate_ptr"))
+"""Words of which a source that cannot be read may make directives, or calls, that move data."""
 _WRAP = "__wrap_"
 """A linker that is given ``--wrap=f`` calls ``__wrap_f`` where other sources call ``f``."""
 
@@ -204,6 +212,9 @@ def together(summaries: Iterable[Summary]) -> Functions:
         words |= each.words
         for key, changes in each.functions.items():
             found[key] = found.get(key, NOTHING) | changes
+    if words & _DIRECTED:
+        found[DEVICE_DATA] = found.get(DEVICE_DATA, NOTHING) | MemoryEffects(ref=ANYTHING)
+        found[DEVICE_KERNELS] = found.get(DEVICE_KERNELS, NOTHING) | stores(ANYTHING)
     words |= {name_of(key).removeprefix(_WRAP) for key in found if name_of(key).startswith(_WRAP)}
     return {
         key: changes | unknown(f"a call of '{name_of(key)}'") if name_of(key) in words else changes

@@ -322,6 +322,43 @@ def test_what_regions_ask_of_other_sources(sources: Project) -> None:
         assert done.returncode == 0 and (said in done.stderr if said else not done.stderr), done.stderr
 
 
+KERNEL = """\
+#include "types.h"
+int sum(Sim *s) {
+  int t = 0;
+#pragma omp target map(from: t) pointerchain(s->atoms->n)
+  t = s->atoms->n;
+  return t;
+}
+"""
+KEPT = (
+    TELL + "int told;\nvoid tell(Sim *s, int i) {\n#pragma omp target enter data map(to: s->atoms[0:1])\n}\n"
+)
+BALANCED = KEPT.replace("])\n}", "])\n%s#pragma omp target exit data map(from: s->atoms[0:1])\n}")
+SPOILS = KEPT.replace("])\n}", "])\n#pragma omp target\n  s->atoms->n = i;\n}")
+
+
+def test_what_other_sources_put_on_the_device(sources: Project) -> None:
+    """A kernel changes what is there, or reads what kernels of other sources change; what they end is gone."""
+    changing = KERNEL.replace("t = s->atoms->n", "s->atoms->n += 1")
+    words = ("gcc", *(each for each in COMPILE if each != "-O2"), "-fopenmp", "-foffload=disable")
+    for step, tell, refused in (
+        (changing, KEEPS, False),
+        (changing, KEPT, True),
+        (changing, BALANCED % "", False),
+        (changing, BALANCED % "  more(s);\n", True),
+        (KERNEL, KEPT, False),
+        (KERNEL, SPOILS, True),
+        (KERNEL.replace("int t = 0", "int t = s->atoms->n = 2"), KEPT, True),
+    ):
+        sources.write({"src/step.c": step, "src/tell.c": tell})
+        settle(sources)
+        done = sources.cc("-p", "build", *words)
+        assert (done.returncode != 0) == refused, (step, tell, done.stderr)
+        assert not refused or "[-Wenclosing-data]" in done.stderr
+        assert sources.cc(*words).returncode == 0
+
+
 def test_no_other_source_is_read_where_no_call_is_doubted(sources: Project) -> None:
     sources.write({"src/step.c": REGION.replace("tell(s, i);", ""), "build/compile_commands.json": "no"})
     assert not sources.cc("-p", "build", "gcc", *COMPILE).stderr

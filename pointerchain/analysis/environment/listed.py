@@ -37,6 +37,8 @@ class Item(NamedTuple):
     """The clause's name in the dialect's table."""
     base: bytes
     """The entry without white space and without the sections at its end."""
+    written: bytes
+    """The same as it is written."""
     section: bool
     """Whether it had one, or a subscript."""
     whole: bool
@@ -80,17 +82,18 @@ def _listed(construct: Construct, row: dialects.Clause, argument: Span) -> Itera
     read = dialects.read_argument(row, text)
     effect = dialects.effect_of(construct.directive, row, text)
     for start, end in read.items:
-        whole = b"".join(text[start:end].split())
-        base = _without_sections(whole)
+        whole, written = b"".join(text[start:end].split()), _without_sections(text[start:end])
+        base = b"".join(written.split())
         first = whole[len(base) + 1 :].partition(b"]")[0].partition(b":")[0]
         zero = base != whole and first in (b"", b"0")
         filled = _LENGTH.fullmatch(whole[len(base) :]) is not None
         span = Span(argument.start + start, argument.start + end)
-        yield Item(row.name, base, base != whole, zero, filled, effect, read.words, span)
+        yield Item(row.name, base, written, base != whole, zero, filled, effect, read.words, span)
 
 
 def _without_sections(text: bytes) -> bytes:
-    """``s->a[k]->x[0:n][0:m]``  ->  ``s->a[k]->x``."""
+    """``s->a[k]->x[0:n] [0:m]``  ->  ``s->a[k]->x``."""
+    text = text.rstrip()
     while text.endswith(b"]"):
         depth = 0
         for at in range(len(text) - 1, -1, -1):
@@ -99,5 +102,5 @@ def _without_sections(text: bytes) -> bytes:
                 break
         if depth or not at:
             return text
-        text = text[:at]
+        text = text[:at].rstrip()
     return text

@@ -50,6 +50,12 @@ class Row(NamedTuple):
     declared: bool = False
     """Whether the object is on the device as long as the program runs."""
 
+    elsewhere: bool = False
+    """Whether nobody follows from here when it is done: it may have been at any time before."""
+
+    device: bytes = b""
+    """What it says of the device that it means; nothing where that is the default one."""
+
     @property
     def alone(self) -> bool:
         """Whether what it does is done where it stands, and lasts."""
@@ -79,8 +85,11 @@ class Environment:
         """``same``: whether two rows list the same object."""
         self.rows, self.flow, self.same = rows, flow, same
 
-    def at(self, place: int, lies: Asked) -> Presence | None:
-        """How an object may be present where a construct begins; None where nothing in the source maps it."""
+    def at(self, place: int, lies: Asked, device: bytes = b"") -> Presence | None:
+        """How an object may be present where a construct begins; None where nothing in the source maps it.
+
+        ``device`` is what the construct says of its device: others say nothing of the copy there.
+        """
         near = [(row, how) for row in self.rows if (how := lies(row)) is not Lies.APART]
         known = any(row.effect.creates and not row.kernel for row, _ in near)
         puts = [(row, how) for row, how in near if not known or row.effect.creates or row.span.start == place]
@@ -89,9 +98,10 @@ class Environment:
             return None
         rows = [row for row, _ in puts]
         moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
-        passed = [row for row in moves if self._is_passed(row, place)]
+        passed = [row for row in moves if self._is_passed(row, place) and row.device == device]
         since = self._between([row for row in passed if self._equals(row, rows)], place)
-        moved = since if since is not None else self._between(passed or moves[:1], place) or ()
+        last = self._between(passed or moves[:1], place)
+        moved = since if since is not None else last if last is not None else self._behind(there, place)
         by = max(there, key=lambda each: (each[1], each[0].span.start))[0]
         return Presence(tuple(row for row, _ in there), since, moved, by)
 
@@ -100,12 +110,29 @@ class Environment:
         last = max(rows, key=lambda row: row.span.start, default=None)
         return self.flow.between(last.span.end, place) if last is not None else None
 
+    def _behind(self, there: Sequence[tuple[Row, Lies]], place: int) -> tuple[Span, ...]:
+        """What may run, in the function of a place, behind the first that may have copied a value there.
+
+        What another function has put there may have been there before this one began.
+        """
+        own = self.flow.function(place)
+        rows = [row for row, _ in there if not row.declared and (row.elsewhere or row.effect.creates)]
+        if not rows or own is None:
+            return ()
+        if any(row.elsewhere or self.flow.function(row.span.start) != own for row in rows):
+            return self.flow.between(own.span.start, place)
+        first = min(rows, key=lambda row: row.span.start)
+        if first.span.start < place:
+            return self.flow.between(first.span.end, place)
+        again = [loop for loop in self.flow.around(place) if loop.start <= first.span.start < loop.end]
+        return tuple(again) or (own.span,)  # which somebody calls again
+
     # --- life --------------------------------------------------------------------------------------------
 
     def _is_there(self, row: Row, place: int) -> bool:
         """Whether an object may be on the device at a place by a directive or call."""
         effect, at = row.effect, row.span.start
-        if row.declared:
+        if row.declared or row.elsewhere:
             return True
         if effect.finds and not effect.creates:
             return not row.kernel or at == place  # who looks for it says that it may be there
@@ -116,13 +143,13 @@ class Environment:
             inside = at <= place < row.until
             return inside or (own is not None and self.flow.leads(Span(row.span.end, row.until), own))
         if own is None or self.flow.function(at) != own:
-            return not self._is_ended(row)
+            return not self.is_ended(row) or (own is not None and self.flow.leads(self.life(row), own))
         if at < place:
             sure = [each for each in self._ends(row) if self.flow.passes(each.span.start, place)]
             return not self._is_undone(row, sure, place)
         if self.flow.repeats(at, place):
             return not any(self.flow.comes_by(at, each.span.start, place) for each in self._ends(row))
-        return own.name != "main" and not self._is_ended(row)
+        return own.name != "main" and not self.is_ended(row)
 
     def _ends(self, row: Row) -> list[Row]:
         """What takes an object off the device behind what has put it there."""
@@ -133,9 +160,17 @@ class Environment:
             if each.span.start > row.span.start and self.same(row, each)
         ]
 
-    def _is_ended(self, row: Row) -> bool:
+    def life(self, row: Row) -> Span:
+        """The text from what puts an object onto the device to where its function takes it off for good."""
+        places = [each.span.start for each in self._ends(row) if self._comes_to(row, each)]
+        return Span(row.span.end, max(places, default=row.span.end))
+
+    def _comes_to(self, row: Row, end: Row) -> bool:
+        return self.flow.comes_to(row.span.end, end.span.start)
+
+    def is_ended(self, row: Row) -> bool:
         """Whether the function that puts an object onto the device surely takes it off again."""
-        sure = [each for each in self._ends(row) if self.flow.comes_to(row.span.end, each.span.start)]
+        sure = [each for each in self._ends(row) if self._comes_to(row, each)]
         return self._is_undone(row, sure, row.span.start + (1 << 60))
 
     def _is_undone(self, row: Row, sure: Sequence[Row], place: int) -> bool:
@@ -162,7 +197,7 @@ class Environment:
     def _moves(self, row: Row, place: int) -> bool:
         """Whether a directive of the function before a place may copy a value."""
         effect, at = row.effect, row.span.start
-        if row.kernel or row.declared or not at < place:
+        if row.kernel or row.declared or row.elsewhere or not at < place:
             return False
         if self.flow.function(at) != self.flow.function(place):
             return False

@@ -21,7 +21,7 @@ from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, RECO
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
-from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts, Occurrence
 from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.clauses import clause_at, mention_at
@@ -77,34 +77,43 @@ class _Judge:
 
     def _otherwise(self, chain: Chain, own: Cell, construct: Construct) -> Iterator[Span]:
         """The places in kernels where the device's own pointer may be followed."""
-        for span in self._kernels(construct, self.context.regions[chain.region].span):
-            start, end = self.context.in_probe(span.start), self.context.in_probe(span.end)
-            for node in self.context.tree.of_kinds(_NAMES):
-                if start <= node.start < end and self._may_follow(node, chain, own):
+        kernels = list(self._kernels(construct, self.context.regions[chain.region].span))
+        for aside in self.presences.trees.all if kernels else ():
+            for node in aside.tree.of_kinds(_NAMES):
+                at = self.context.starts_at(node)
+                if any(span.start <= at < span.end for span in kernels) and self._may_follow(
+                    node, aside, chain, own
+                ):
                     yield self.context.source_span(node)
 
     def _kernels(self, construct: Construct, region: Span) -> Iterator[Span]:
-        """What runs on the device while a pointer is attached by a directive."""
-        span = self.context.statement(construct)
+        """What runs on the device while a pointer is attached by a directive, in called functions, too."""
+        span, flow = self.context.statement(construct), self.presences.flow
         if is_compute(construct):
             if span is not None:
                 yield span
             return
-        around = self.presences.flow.function(construct.pragma.span.start)
+        around = flow.function(construct.pragma.span.start)
         end = span.end if span is not None else around.span.end if around is not None else region.end
-        for each in self.context.constructs(Span(construct.pragma.span.end, end)):
-            inside = self.context.statement(each)
-            if is_compute(each) and inside is not None:
+        text = Span(construct.pragma.span.end, end)
+        for each in self.presences.constructs:
+            inside = self.context.statement(each) if is_compute(each) else None
+            if inside is None:
+                continue
+            at = each.pragma.span.start
+            function = flow.function(at)
+            called = function is not None and function != around and flow.leads(text, function)
+            if called or text.start <= at < text.end:
                 yield inside
 
-    def _may_follow(self, node: Node, chain: Chain, own: Cell) -> bool:
+    def _may_follow(self, node: Node, aside: Aside, chain: Chain, own: Cell) -> bool:
         """Whether an expression leads to the struct that holds the pointer, other than to another member."""
-        references = self.context.references
+        references = aside.references
         if node.kind == Kind.CALL:
-            return self.calls.reads_any(node, own.keys)
+            return self.calls.reads_any(node, own.named)
         target = references.of(node.index) if node.kind in (Kind.MEMBER, Kind.DECL_REF) else None
         if target is not None and target.kind in FUNCTIONS:
-            implied = node.kind == Kind.MEMBER and self.context.paths.base_of(node.index) < 0
+            implied = node.kind == Kind.MEMBER and aside.paths.base_of(node.index) < 0
             return implied and chain.of_this
         if node.kind == Kind.MEMBER and target is not None and target.key in own.keys:
             return not self.facts.stands_at(self.context.source_span(node)) and _is_used(node, self.context)
@@ -123,7 +132,7 @@ class _Judge:
         if above.kind == Kind.MEMBER:
             named = references.of(above.index)
             return named is None or named.kind in FUNCTIONS
-        path = self.context.paths.of(above.index)
+        path = aside.paths.of(above.index)
         return bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
 
 

@@ -7,26 +7,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, changed_names
-from pointerchain.translator.checks.presence import Cell, Presences
+from pointerchain.translator.checks.presence import Cell, Presences, ends_of
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
-from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
+from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.facts.uses import Use, usage
+from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.regions import is_compute
 
-_NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL))
+_CALL = rb"(?<![\w$])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_$][\w$]*\s*\(|\)\s*\("
+_NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL, *CASTS))
+_UNSPELLED = frozenset((Kind.NEW, Kind.DELETE, Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST))
+"""What may run code, or store, in C++ without a word of it."""
 _CHANGES = (Use.WRITE, Use.ADDRESS, Use.METHOD, Use.OTHER)
 
 
@@ -42,7 +48,9 @@ class Change(NamedTuple):
         """Whether it may change some memory."""
         if self.names is None or ANY in self.names or self.keys & cell.keys:
             return True
-        return bool(self.names) and not self.names.isdisjoint(map(calls.name, cell.keys))
+        if cell.vague and (self.keys or self.names):
+            return True
+        return bool(self.names) and not self.names.isdisjoint(map(calls.name, cell.named))
 
 
 class Copies:
@@ -64,7 +72,29 @@ class Copies:
             around = flow.function(at)
             if around is not None and any(flow.leads(span, around) for span in since):
                 return change.span
-        return None
+        return self._elsewhere(cell, since)
+
+    def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
+        """Whether a kernel that nobody follows from here may have changed it; it has no place."""
+        kernels = self._kernels_elsewhere
+        if not (kernels.unknown or self.presences.meets(kernels.mod, cell)):
+            return None
+        code = self.context.lexed.code
+        runs = since is None or any(self._may_run.search(code, *span) for span in since)
+        return Span(0, 0) if runs else None
+
+    @cached_property
+    def _kernels_elsewhere(self) -> MemoryEffects:
+        """What kernels of headers and of other sources store, and those that macros make."""
+        elsewhere, found = self.context.elsewhere, self.presences.others.kernels
+        return found | (elsewhere(DEVICE_KERNELS) or NOTHING if elsewhere is not None else NOTHING)
+
+    @cached_property
+    def _may_run(self) -> re.Pattern[bytes]:
+        """What may run a kernel of elsewhere: a call, or a macro that makes directives; in C++ any name."""
+        makers = "|".join(map(re.escape, sorted(self.context.parsed.pragma_macros)))
+        own = rb"(?<![\w$])(?:%s)(?![\w$])|" % makers.encode() if makers else b""
+        return re.compile(own + (rb"[A-Za-z_$]" if self.context.cxx else _CALL))
 
     def by_host(self, cell: Cell, since: Sequence[Span]) -> Span | None:
         """Where the host's may have been changed, in some text."""
@@ -74,13 +104,22 @@ class Copies:
                     return change.span
         return None
 
+    def lambdas_in(self, text: Span) -> list[Span]:
+        """The lambdas that stand in some text."""
+        return [span for span in self._lambdas if text.start <= span.start < text.end]
+
     # --- the device ----------------------------------------------------------------------------------------
 
     @cached_property
     def _statements(self) -> list[Span]:
         """What kernels run, with their directives."""
-        rows = ((each, self.context.statement(each)) for each in self.context.layout.constructs)
-        return [Span(c.pragma.span.start, span.end) for c, span in rows if is_compute(c) and span is not None]
+        rows = (
+            (each.pragma.span, self.context.statement(each))
+            for each in self.presences.constructs
+            if is_compute(each)
+        )
+        # a macro may give the statement, too
+        return [Span(own.start, span.end if span is not None else own.end) for own, span in rows]
 
     def _in_kernel(self, at: int) -> bool:
         return any(span.start <= at < span.end for span in self._statements)
@@ -88,21 +127,34 @@ class Copies:
     @cached_property
     def _kernels(self) -> list[Change]:
         """What kernels, and functions that store in a device's memory, change."""
-        found = [change for change in self._changes if self._in_kernel(change.span.start)]
-        for construct in self.context.layout.constructs:
+        lambdas = self._lambdas
+        found = [
+            change
+            for change in self._changes
+            if self._in_kernel(change.span.start)
+            or any(span.start <= change.span.start < span.end for span in lambdas)
+        ]
+        for construct in self.presences.constructs:
             if not self._in_kernel(construct.pragma.span.start):
                 continue
             for item in items_of(construct):
                 listed = self.presences.trees.item(construct, item)
                 own = item.span.start in self.presences.of_locals
                 if listed is not None and item.effect.writes and item.effect.private and not own:
-                    found.append(Change(item.span, self._last(listed[0], listed[1])))
+                    found.append(Change(item.span, ends_of(listed[0].paths.of(listed[1]))))
         for aside in self.presences.trees.all if self.presences.trees.calls_runtime else ():
             for node in aside.tree.of_kinds(frozenset((Kind.CALL,))):
                 routine = BY_NAME.get(node.name().encode())
                 if routine is not None and routine.effect.device_address:
                     found.append(Change(self.context.source_span(node), frozenset(), None))
         return found
+
+    @cached_property
+    def _lambdas(self) -> list[Span]:
+        """The lambdas of the source: a kernel may call what a function is given."""
+        asides = self.presences.trees.all if self.context.cxx else ()
+        lambdas = frozenset((Kind.LAMBDA,))
+        return [self.context.source_span(node) for aside in asides for node in aside.tree.of_kinds(lambdas)]
 
     @cached_property
     def _host(self) -> list[Change]:
@@ -117,7 +169,8 @@ class Copies:
         for number, aside in enumerate(self.presences.trees.all):
             nodes = len(self.context.tree) if number == 0 else len(aside.tree)
             for index in range(1, nodes):
-                if aside.tree.kinds[index] in _NAMES:
+                kind = aside.tree.kinds[index]
+                if kind in _NAMES or (self.context.cxx and kind in _UNSPELLED):
                     found += self._of(aside, aside.tree.node(index))
         return found
 
@@ -125,12 +178,21 @@ class Copies:
         if node.kind == Kind.CALL:
             yield from self._of_call(node)
             return
-        record = aside.references.type_of(node.index)[0] == RECORD_TYPE
-        named = node.kind in (Kind.MEMBER, Kind.DECL_REF)
-        if not named and not record:
+        if node.kind in CASTS:
+            yield from self._of_cast(node)
             return
-        keys = self._last(aside, node.index) if named else frozenset()
-        if not (keys or record) or usage(node, self.context.cxx).use not in _CHANGES:
+        if node.kind in _UNSPELLED:
+            effects = self.calls.effect(node)
+            names = changed_names(effects)
+            if node.kind == Kind.NEW or effects.unknown:
+                yield Change(self.context.source_span(node), frozenset(), None)
+            elif names:
+                yield Change(self.context.source_span(node), frozenset(), names)
+            return
+        kind = aside.references.type_of(node.index)[0]
+        record, array = kind == RECORD_TYPE, kind in ARRAY_TYPES
+        keys = ends_of(aside.paths.of(node.index))
+        if not (keys or record) or not (self._is_given(node) if array else self._is_changed(node)):
             return
         span = self.context.source_span(node)
         if self._in_kernel(span.start) and self.facts.stands_at(span):
@@ -139,19 +201,30 @@ class Copies:
             keys |= self.context.references.members_of(node)
         yield Change(span, keys)
 
-    def _last(self, aside: Aside, index: int) -> frozenset[int]:
-        """The member or variable that an expression ends in."""
-        path = aside.paths.of(index)
-        members = [
-            step.key[1] for step in path.steps if step.kind is StepKind.MEMBER and step.key[0] == "member"
-        ]
-        if members:
-            return frozenset(members[-1:])
-        return frozenset((path.root[1],)) if path.root[0] == "variable" and not path.steps else frozenset()
+    def _of_cast(self, cast: Node) -> Iterator[Change]:
+        """A struct's pointer that becomes one to something else, by which all of it may be stored."""
+        given = next((each for each in cast.below if each.kind in EXPRESSIONS), None)
+        if given is None or cast.type_kind != POINTER_TYPE or given.type_kind != POINTER_TYPE:
+            return
+        records = types.records_behind(given)
+        if records and not records & types.records_behind(cast):
+            yield Change(self.context.source_span(cast), self.context.references.members_of(given))
+
+    def _is_changed(self, node: Node) -> bool:
+        return usage(node, self.context.cxx).use in _CHANGES
+
+    def _is_given(self, array: Node) -> bool:
+        """Whether an array becomes a pointer by which its elements may be stored elsewhere."""
+        if self._is_changed(array):
+            return True
+        above, given = outside_wrappers(array)
+        if above is None or above.kind in (Kind.SUBSCRIPT, Kind.UNARY, Kind.SIZEOF):
+            return False
+        return given.type_kind == POINTER_TYPE and not types.pointee(given).const
 
     def _of_call(self, call: Node) -> Iterator[Change]:
         leads = any(map(_leads, call.below))
-        effects = self.calls.modref.with_arguments(call)
+        effects = self.calls.modref.but_for_directives(call)
         names = changed_names(effects)
         if names or (effects.unknown and leads):
             yield Change(

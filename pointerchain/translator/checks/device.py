@@ -14,30 +14,39 @@ from pointerchain.analysis.environment.listed import ROUTINE, items_of
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.text.clauses import mention_at
-from pointerchain.translator.text.regions import is_compute
+from pointerchain.translator.text.clauses import mention_at, variants
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Judge the regions of a source with kernels, if anything tells what the device has."""
-    constructs = [each for region in facts.regions.values() for each in region.constructs]
-    kernels = any(map(is_compute, constructs))
-    if not kernels and not any(each.directive is not None and each.directive.data for each in constructs):
+    rows = (each.directive for each in context.layout.constructs)
+    made = bool(context.parsed.pragma_macros)
+    if not made and not any(row is not None and (row.compute or row.data) for row in rows):
         return ()
     of_locals = {row.span.start: row for row in facts.standing if row.construct is not None}
     lists = pairs = False
-    for construct in context.layout.constructs:
+    listing = (each for row in context.layout.constructs for each in (row, *variants(row)))
+    for construct in listing:
         items = [item for item in items_of(construct) if item.effect.storage or item.effect.finds]
         own = [of_locals[item.span.start] for item in items if item.span.start in of_locals]
         lists = lists or len(own) < len(items)
         sections = (mention_at(construct, row.span) for row in own) if len(items) > 1 else ()
         pairs = pairs or any(named is not None and named.section for named in sections)
-    if not (lists or pairs or _declares(context) or ROUTINE.search(context.lexed.code)):
+    here = lists or pairs or _declares(context) or ROUTINE.search(context.lexed.code) is not None
+    if not (here or context.elsewhere is not None or _maps_elsewhere(context)):
         return ()
     from pointerchain.translator.checks.attached import attached
     from pointerchain.translator.checks.differing import differing
 
     return (*differing(context, facts), *attached(context, facts))
+
+
+def _maps_elsewhere(context: Context) -> bool:
+    """Whether headers may move data, or macros make directives that do."""
+    parsed = context.parsed
+    if parsed.pragma_macros or b"mapper" in parsed.data:
+        return True
+    return any(b"pragma" in text for name, text in parsed.own_texts if name != parsed.filename)
 
 
 def _declares(context: Context) -> bool:

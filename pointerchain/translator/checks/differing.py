@@ -8,7 +8,11 @@ A read of ``s->n`` in a kernel, behind one that changes it while ``omp target da
 
 from __future__ import annotations
 
-from pointerchain.analysis.environment.present import Row
+import re
+from collections.abc import Sequence
+
+from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.environment.present import Lies, Row
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.copies import Copies
@@ -19,6 +23,8 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import is_compute
+
+_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 
 
 def differing(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -46,10 +52,12 @@ class _Judge:
     def chain(self, chain: Chain) -> None:
         """Judge one chain in all directives of its region."""
         written = self.facts.written.get(chain.number, ())
-        for construct in self.context.constructs_in(self.context.regions[chain.region]):
+        self._called(chain)
+        for construct in self.presences.constructs_in(self.context.regions[chain.region]):
             row, span = construct.directive, self.context.statement(construct)
             if row is None:
                 continue
+            self._begins_there(chain, construct)
             if is_compute(construct) and span is not None:
                 whole = Span(construct.pragma.span.start, span.end)
                 changed = [place for place in written if _is_in(place, whole)]
@@ -59,6 +67,7 @@ class _Judge:
                         self._read(chain, construct, (used or changed)[0])
             elif row.data:
                 self._moved(chain, construct, span)
+        self._given_to_kernels(chain)
 
     # --- kernels -------------------------------------------------------------------------------------------
 
@@ -80,12 +89,19 @@ class _Judge:
                 return True
         return False
 
-    def _read(self, chain: Chain, kernel: Construct, place: Span) -> None:
-        """Refuse a read in a kernel of what may have another value there than on the host."""
+    def _read(self, chain: Chain, kernel: Construct, place: Span, at: int = -1) -> None:
+        """Refuse a read in a kernel of what may have another value there than on the host.
+
+        ``at`` is where it begins, if that is not where its directive stands.
+        """
         for cell in self.presences.cells(chain):
-            found = self.presences.at(kernel, cell)
+            found = self.presences.at(kernel, cell, at)
             if found is None:
                 continue
+            if found.since is not None and self._leads_elsewhere(chain, cell, found.since):
+                change = self._leads_elsewhere(chain, cell, found.since)
+                self._refuse(chain, place, found.by, "older", change, kernel=kernel.spelling)
+                return
             if found.since is None and any(row.declared for row in found.rows):
                 if not self._is_constant(cell):
                     self._refuse(chain, place, found.by, "unknown", kernel=kernel.spelling)
@@ -104,16 +120,64 @@ class _Judge:
         root = cell.path.root
         return root[0] == "variable" and self.context.references.is_const_variable(root[1])
 
+    def _given_to_kernels(self, chain: Chain) -> None:
+        """Judge what lambdas of the region read that kernels of called functions may run."""
+        region, flow = self.context.regions[chain.region], self.presences.flow
+        lambdas = self.copies.lambdas_in(region.span)
+        used = [
+            place for place in self.used.get(chain.number, ()) if any(_is_in(place, span) for span in lambdas)
+        ]
+        if not used:
+            return
+        for kernel in filter(is_compute, self.presences.constructs):
+            function = flow.function(kernel.pragma.span.start)
+            if not _is_in(kernel.pragma.span, region.span) and function is not None:
+                if flow.leads(region.span, function):
+                    self._read(chain, kernel, used[0], region.span.start)
+                    return
+
+    def _leads_elsewhere(self, chain: Chain, cell: Cell, since: Sequence[Span]) -> Span | None:
+        """Where what leads to some memory may have been changed, so that the same names mean other memory."""
+        cells = self.presences.cells(chain)
+        changes = (self.copies.by_host(each, since) for each in cells[: cells.index(cell)])
+        return next((change for change in changes if change is not None), None)
+
+    def _begins_there(self, chain: Chain, construct: Construct) -> None:
+        """Refuse a chain whose root is, in a directive's statement, an address of the device."""
+        for item in items_of(construct) if chain.steps_out else ():
+            if not item.effect.device_address:
+                continue
+            found = self.presences.trees.item(construct, item)
+            path = found[0].paths.of(found[1]) if found is not None else None
+            if path is not None and not path.steps and path.root == chain.access.root:
+                span = self.context.statement(construct)
+                used = [
+                    each
+                    for each in self.used.get(chain.number, ())
+                    if span is not None and _is_in(each, span)
+                ]
+                if used:
+                    text, data = self.context.spelling(item.span), construct.spelling
+                    self.findings.say("enclosing-data", used[0], chain, (), "address", data=data, text=text)
+                    return
+
     # --- directives that move data -------------------------------------------------------------------------
 
     def _moved(self, chain: Chain, construct: Construct, span: Span | None) -> None:
         """Refuse a directive of the region that moves a copy of what the region has in its local."""
         written, end = self.facts.written.get(chain.number, ()), construct.pragma.span.end
         later = any(place.start >= end for place in self.used.get(chain.number, ()))
+        own = self.presences.own(chain)
+        if own is not None and self.presences.updates_local(construct, chain):
+            found = self.presences.at(construct, own)
+            if found is not None:
+                self._refuse(chain, construct.pragma.span, found.by, "updated", construct=construct.spelling)
+                return
         for cell in self.presences.cells(chain):
-            own = cell is self.presences.own(chain)
-            for row, item in self.presences.listed_in(construct, cell):
-                changed = [place for place in written if own and (span is None or _is_in(place, span))]
+            for row, item in self.presences.listed_in(construct, cell, Lies.MAY):
+                changed = [
+                    place for place in written if cell is own and (span is None or _is_in(place, span))
+                ]
                 text, effect = self.context.spelling(item.span), row.effect
                 if row.alone and effect.to_device and changed:
                     self._refuse(chain, item.span, row, "sent", changed[0], text=text)
@@ -123,6 +187,34 @@ class _Judge:
                     self._refuse(chain, item.span, row, "brought", text=text)
                     return
 
+    def _called(self, chain: Chain) -> None:
+        """Refuse data directives of called functions that move a copy of what a local stands for."""
+        written, used = self.facts.written.get(chain.number, ()), self.used.get(chain.number, ())
+        own, region = self.presences.own(chain), self.context.regions[chain.region]
+        flow = self.presences.flow
+        function = flow.function(region.span.start)
+        if own is None:
+            return
+        for row in self.presences.rows:
+            moves = row.effect.to_device or row.effect.from_device
+            around = flow.function(row.span.start) if moves and not (row.kernel or row.declared) else None
+            if around is None or around == function or self.presences.lies(row, own) is Lies.APART:
+                continue
+            if flow.leads(region.span, around):
+                if row.effect.to_device and written:
+                    self._refuse(chain, written[0], row, "sent", text=chain.text)
+                    return
+                if row.effect.from_device and used:
+                    self._refuse(chain, used[0], row, "brought")
+                    return
+
+        others = self.presences.others
+        if others.movers and self.presences.meets(others.data, own):
+            names = (each.group() for each in _WORD.finditer(self.context.lexed.code, *region.span))
+            mover = next((each.decode("utf-8", "replace") for each in names if each in others.movers), "")
+            if mover and used:
+                self.findings.say("enclosing-data", used[0], chain, (), "brought", data=mover)
+
     # --- messages ------------------------------------------------------------------------------------------
 
     def _refuse(
@@ -131,7 +223,7 @@ class _Judge:
         file = self.context.file
         word = "stands" if row.alone else "begins"
         notes = [Note(f"'{row.says}' {word} here", Place(file, row.span))] if row.span.end else []
-        if change is not None and change != span:
+        if change is not None and change != span and change.end:
             notes.append(Note("it may be changed here", Place(file, change)))
         self.findings.say("enclosing-data", span, chain, tuple(notes), form, data=row.says, **fields)
 

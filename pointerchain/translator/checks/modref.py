@@ -48,6 +48,7 @@ class CallEffects:
         self._bodies: dict[int, DoubtEffects] = {}
         self._effects: dict[tuple[int, int], MemoryEffects] = {}
         self._paths: dict[tuple[str, int], tuple[Path, ...]] = {}
+        self._summarized: dict[int, DoubtSummaries] = {}
 
     def of(self, node: Node) -> MemoryEffects:
         """What runs at a node, and all that it calls, stores and reads."""
@@ -57,10 +58,7 @@ class CallEffects:
             own = self._by_itself(node, body)
             effects = self.summaries.whole(own, body.known)
             if effects.unknown and self._may_be_of_headers(own):
-                with_headers = (
-                    self._with_headers if node.tree is self.context.tree else self._with_all_headers
-                )
-                effects = with_headers.whole(own, body.known)
+                effects = self._with_headers(node.tree).whole(own, body.known)
             self._effects[key] = effects
         return self._effects[key]
 
@@ -83,6 +81,14 @@ class CallEffects:
         """The same as :meth:`of`, with the objects to which the call gets references."""
         given = self.body(call.tree).given_away(call)
         return self.of(call) | given if given.exposed else self.of(call)
+
+    def but_for_directives(self, call: Node) -> MemoryEffects:
+        """The same, without what directives of functions in headers do."""
+        effects, body = self.with_arguments(call), self.body(call.tree)
+        own = body.at(call.index)
+        if not effects.unknown or not self._may_be_of_headers(own):
+            return effects
+        return self._with_followed_headers.whole(own, body.known) | MemoryEffects(exposed=effects.exposed)
 
     def is_elsewhere(self, call: Node) -> bool:
         """Whether a call runs functions of other sources, of all of which it is known what they do."""
@@ -185,23 +191,24 @@ class CallEffects:
     def _is_unseen(self, site: CallSite) -> bool:
         return not site.key.startswith((LIBRARY, STREAMS)) and not self.summaries.callees.has_body(site.key)
 
-    @cached_property
-    def _with_headers(self) -> DoubtSummaries:
-        """The same, with the functions of headers that the source's functions call."""
-        tree = self.context.tree
-        calls = (self.body(tree).at(node.index).calls for node in tree.of_kinds(frozenset((Kind.CALL,))))
-        return self._parsed_anew(frozenset(site.key for sites in calls for site in sites))
+    def _with_headers(self, tree: Tree) -> DoubtSummaries:
+        """The same, with the functions of headers that a tree's functions call."""
+        if id(tree) not in self._summarized:
+            calls = (self.body(tree).at(node.index).calls for node in tree.of_kinds(frozenset((Kind.CALL,))))
+            wanted = frozenset(site.key for sites in calls for site in sites)
+            self._summarized[id(tree)] = self._parsed_anew(wanted, followed=False)
+        return self._summarized[id(tree)]
 
     @cached_property
-    def _with_all_headers(self) -> DoubtSummaries:
-        """The same with all functions of headers."""
-        return self._parsed_anew(None)
+    def _with_followed_headers(self) -> DoubtSummaries:
+        """The same with all functions of headers; what their directives do is left out."""
+        return self._parsed_anew(None, followed=True)
 
-    def _parsed_anew(self, wanted: frozenset[str] | None) -> DoubtSummaries:
+    def _parsed_anew(self, wanted: frozenset[str] | None, *, followed: bool) -> DoubtSummaries:
         """The text is parsed once more for functions of headers, with all bodies."""
         parsed = self.context.parsed
         whole = Session(parsed.filename, parsed.args).parse_all(parsed.data)
-        found = functions_of_headers(whole, self.context.cxx, self._known, wanted)
+        found = functions_of_headers(whole, self.context.cxx, self._known, wanted, followed=followed)
         whole.close()
         return self._summaries(lambda key: found[key] if key in found else self._known(key))
 

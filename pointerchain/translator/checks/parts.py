@@ -68,7 +68,7 @@ class Parts:
 
     def elements(self, node: Node, path: AccessPath) -> Part:
         """What a section of a pointer or an array names."""
-        if self.context.references.is_array_behind(node.index):
+        if self.context.references.is_array_behind(node.index) or types.is_variable_array(node):
             return self._part(_last(path), holds=types.records_in(node))
         return self.behind(node, path)
 

@@ -14,26 +14,33 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.cfg import ControlFlow
+from pointerchain.analysis.effects import NO_ACCESSES, Accesses
+from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
 from pointerchain.analysis.environment.flow import Flow, Function, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
+from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
 from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import variables
 from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.clauses import argument_of, variants
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import lex
-from pointerchain.translator.text.regions import is_compute, is_declarative
+from pointerchain.translator.text.made import Made
+from pointerchain.translator.text.regions import Region, is_compute, is_declarative, is_standalone
 
 _DECLARES = re.compile(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
 _DECLARED = Effect(creates=True, storage=True)
@@ -48,8 +55,18 @@ class Cell(NamedTuple):
     path: AccessPath
     part: Part
     keys: frozenset[int]
-    """The member, or the variable, that it is."""
+    """The member, or the variable, that it is (:func:`ends_of`)."""
     shown: str
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """Those of them that are declared."""
+        return tuple(key for key in self.keys if key >= 0)
+
+    @property
+    def vague(self) -> bool:
+        """Whether a template's argument decides which member it is."""
+        return any(step.kind is StepKind.MEMBER and step.key[0] != "member" for step in self.path.steps)
 
 
 class _Listed(NamedTuple):
@@ -78,6 +95,9 @@ class Presences:
         self.context, self.facts = context, facts
         self.parts, self.trees = context.shared(Parts), context.shared(Trees)
         self._cells: dict[int, tuple[Cell, ...]] = {}
+        self._storage = Storage(context.cxx)
+        self._undecided = False
+        """Whether a type does not tell what a directive or function maps."""
 
     # --- cells -------------------------------------------------------------------------------------------
 
@@ -86,10 +106,16 @@ class Presences:
         if chain.number not in self._cells:
             steps = chain.access.steps
             sizes = [at for at, step in enumerate(steps) if step.kind in OUT]
-            if chain.shape not in _PLACES:
-                sizes.append(len(steps))
-            self._cells[chain.number] = tuple(self._cell(chain, size) for size in sizes)
+            subscripts = [cell for path in chain.watched for cell in self._subscript(path)]
+            own = [self._cell(chain, size) for size in sizes]
+            own += [self._cell(chain, len(steps))] if chain.shape not in _PLACES else []
+            self._cells[chain.number] = (*subscripts, *own)
         return self._cells[chain.number]
+
+    def _subscript(self, path: AccessPath) -> Iterator[Cell]:
+        """The memory that a subscript of a chain is read from."""
+        sizes = [at for at, step in enumerate(path.steps) if step.kind in OUT]
+        return (self._of_path(path, size, "") for size in (*sizes, len(path.steps)))
 
     def own(self, chain: Chain) -> Cell | None:
         """A chain's own memory, None where its local only says where that lies."""
@@ -99,7 +125,7 @@ class Presences:
         """Whether the device certainly has a copy of a chain's memory, or of what its local leads to."""
         place = self._cell(chain, len(chain.access.steps))
         found = self.at(construct, place)
-        if found is not None and any(self._lies(row, place) is Lies.HOLDS for row in found.rows):
+        if found is not None and any(self.lies(row, place) is Lies.HOLDS for row in found.rows):
             return True
         at = construct.pragma.span.start
         for row in self.facts.standing:
@@ -140,7 +166,7 @@ class Presences:
             rest = what.path.bare[found.size :]
             if found.relation is Relation.EXTENSION and rest[0].kind in OUT:
                 return Lies.HOLDS if found.certain else Lies.MAY
-        return self._lies(row, cell)
+        return self.lies(row, cell)
 
     def _cell(self, chain: Chain, size: int) -> Cell:
         cell = self._of_path(chain.access, size, chain.text)
@@ -155,24 +181,53 @@ class Presences:
         path = AccessPath(access.root, steps, access.places[: size + 1], bare)
         node = self.context.tree.node(path.places[-1])
         part = self.parts.of(node, path) if steps else Part((), ())
-        members = [step.key[1] for step in steps if step.kind is StepKind.MEMBER and step.key[0] == "member"]
-        last = members[-1:] if members else [path.root[1]] if path.root[0] == "variable" else []
-        return Cell(path, part, frozenset(last), shown)
+        return Cell(path, part, ends_of(path), shown)
 
     # --- questions ---------------------------------------------------------------------------------------
 
-    def at(self, construct: Construct, cell: Cell) -> Presence | None:
-        """How memory may be present where a construct begins."""
+    def at(self, construct: Construct, cell: Cell, place: int = -1) -> Presence | None:
+        """How memory may be present where a construct begins, or at another place."""
         if not self.rows or self._is_shared:
             return None
-        return self.environment.at(construct.pragma.span.start, lambda row: self._lies(row, cell))
+        attached = any(self._is_attached(row, cell) for row in self.rows)
 
-    def listed_in(self, construct: Construct, cell: Cell) -> Iterator[tuple[Row, Item]]:
-        """What a directive of a region itself lists that holds some memory for certain."""
+        def lies(row: Row) -> Lies:
+            # an attached pointer is not changed by an update (OpenMP 5.2, 5.9; OpenACC 3.3, 2.14.4)
+            updates = row.effect.finds and not row.effect.creates
+            return Lies.APART if attached and updates else self.lies(row, cell)
+
+        at = place if place >= 0 else construct.pragma.span.start
+        return self.environment.at(at, lies, device_of(construct))
+
+    def _is_attached(self, row: Row, cell: Cell) -> bool:
+        """Whether a directive makes the device's copy of a pointer lead to the device."""
+        what = row.what
+        if not isinstance(what, _Listed) or not what.section or what.path is None or not cell.path.steps:
+            return False
+        return (
+            compare(
+                what.path._replace(bare=what.path.bare[:-1]), cell.path, self.context.aside.references
+            ).relation
+            is Relation.SAME
+        )
+
+    def listed_in(
+        self, construct: Construct, cell: Cell, least: Lies = Lies.HOLDS
+    ) -> Iterator[tuple[Row, Item]]:
+        """What a directive of a region itself lists that holds some memory, for certain or perhaps."""
+        made = any(row.construct is construct for row in self._made)
+        if made and not self.meets(self.others.data, cell):
+            return  # which knows the types of what macros list
         for item in items_of(construct):
-            row = self._row(construct, item) if item.span.start not in self.of_locals else None
-            if row is not None and self._lies(row, cell) is Lies.HOLDS:
+            row = self._row(construct, item) if made or item.span.start not in self.of_locals else None
+            if row is not None and self.lies(row, cell) >= least:
                 yield row, item
+
+    def updates_local(self, construct: Construct, chain: Chain) -> bool:
+        """Whether a directive always copies the chain's local, though the device has it already."""
+        own = {row.span.start for row in self.facts.standing if row.chain == chain.number}
+        moved = (item for item in items_of(construct) if item.span.start in own and not item.section)
+        return any(b"always" in item.words and item.effect.storage for item in moved)
 
     def is_beside(self, construct: Construct, item: Item, cell: Cell) -> bool:
         """Whether a directive lists another member of the struct that some memory is in."""
@@ -200,8 +255,12 @@ class Presences:
         """Where control goes in the source."""
         context = self.context
         found = [Function(*row) for row in context.functions]
+        for aside in self.trees.all:
+            lambdas = aside.tree.of_kinds(frozenset((Kind.LAMBDA,)))
+            found += (Function("operator()", context.source_span(node)) for node in lambdas)
         controls = [self._control(aside.tree) for aside in self.trees.all]
-        return Flow(context.lexed, found, controls, context.parsed.macros_leading_to)
+        leading, pointers = context.parsed.macros_leading_to, self.trees.pointers_called
+        return Flow(context.lexed, found, controls, lambda words: leading(words) | pointers)
 
     def _control(self, tree: Tree) -> Placed:
         control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))
@@ -216,14 +275,69 @@ class Presences:
     def rows(self) -> tuple[Row, ...]:
         """What directives and calls of the source do to the device's data environment."""
         found: list[Row] = []
-        for construct in self.context.layout.constructs:
+        made = {row.span.start for row in self._made}
+        for construct in self.constructs:
+            if construct.pragma.span.start in made:
+                continue  # of which no operand was made
             if is_declarative(construct) and not self.flow.function(construct.pragma.span.start):
                 continue
             for item in (*items_of(construct), *own_items(construct)):
                 row = self._row(construct, item) if item.span.start not in self.of_locals else None
                 if row is not None:
                     found.append(row)
-        return (*found, *self._declared_rows(), *self._call_rows())
+        return (*found, *self._declared_rows(), *self._call_rows(), *self._other_rows(bool(found)))
+
+    @cached_property
+    def constructs(self) -> tuple[Construct, ...]:
+        """The directives of the source, with what metadirectives may be, and with those that macros make."""
+        found: list[Construct] = []
+        for construct in self.context.layout.constructs:
+            found += (construct, *variants(construct))
+        found += (row.construct for row in self._made if row.construct is not None)
+        return tuple(sorted(found, key=lambda each: each.pragma.span.start))
+
+    def constructs_in(self, region: Region) -> Iterator[Construct]:
+        """Those of them that stand in a region."""
+        start, end = region.span
+        return (each for each in self.constructs if start <= each.pragma.span.start < end)
+
+    @cached_property
+    def _variants(self) -> tuple[Construct, ...]:
+        """What metadirectives may be, each perhaps."""
+        return tuple(inner for each in self.context.layout.constructs for inner in variants(each))
+
+    @cached_property
+    def _made(self) -> tuple[Made, ...]:
+        """The directives that macros of the source make."""
+        context = self.context
+        every = (
+            context.expansions_in(Span(0, len(context.lexed.data))) if context.parsed.pragma_macros else ()
+        )
+        return made_by_macros(context.parsed, every, context.cxx, context.expansion_span)
+
+    def _other_rows(self, lists: bool) -> Iterator[Row]:
+        """What functions map that nobody follows from here: of headers, of other sources, by macros."""
+        everything = self.others.data
+        if everything != NO_ACCESSES and (lists or self.others.says):
+            says = self.others.says or "a directive of another source"
+            yield Row(says, Span(0, 0), -1, _DECLARED, everything, elsewhere=True)
+
+    @cached_property
+    def others(self) -> Found:
+        """What functions that nobody follows from here leave on the device."""
+        context = self.context
+        known = context.elsewhere or (lambda _: None)
+        text = Text(
+            context.parsed.filename,
+            context.parsed.args,
+            context.lexed.data,
+            context.cxx,
+            context.parsed,
+            self._made,
+        )
+        found = elsewhere(text, known, True) if self._undecided or needed(text) else Found()
+        data = known(DEVICE_DATA)
+        return found if data is None else found._replace(data=found.data | data.ref)
 
     def _row(self, construct: Construct, item: Item) -> Row | None:
         effect = item.effect
@@ -232,7 +346,8 @@ class Presences:
         span = self.context.statement(construct)
         own = [clause.name for clause in construct.clauses]
         unsure = b"if" in own or b"iterator" in item.words or asynchronous(construct) is not None
-        until = span.end if span is not None else -1
+        unsure = unsure or any(each.pragma.span == construct.pragma.span for each in self._variants)
+        until = span.end if span is not None and not is_standalone(construct) else -1
         if is_declarative(construct):  # a function's variables, until it ends
             around = self.flow.function(construct.pragma.span.start)
             until = around.span.end if around is not None else -1
@@ -244,8 +359,9 @@ class Presences:
             self._what(construct, item),
             is_compute(construct),
             b"always" in item.words,
-            unsure or b"metadirective" in construct.name,
+            unsure,
             b"delete" in item.words or b"finalize" in own,
+            device=device_of(construct),
         )
 
     @cached_property
@@ -259,16 +375,26 @@ class Presences:
         if found is None:
             return _Listed(None, Part((), ()), item.base)
         aside, index, rest = found
+        named = aside.tree.node(index)
+        self._undecided |= self._storage.leads_anywhere(named) if rest else self._storage.is_undecided(named)
         parts = Parts(aside)
         path, node = aside.paths.of(index), aside.tree.node(index)
         if not rest:
-            return _Listed(path if path.known else None, parts.of(node, path), item.base)
-        part = parts.elements(node, path)
+            array = aside.references.is_array_behind(index) or types.is_variable_array(node)
+            part = parts.elements(node, path) if array else parts.of(node, path)
+            return _Listed(path if path.known else None, self._with_kin(part), item.base)
+        part = self._with_kin(parts.elements(node, path))
         kind = StepKind.ELEMENT if aside.references.is_array_behind(index) else StepKind.DEREFERENCE
         key = 0 if item.whole else ("?", index)
         step = Step(kind, key)
         path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))
         return _Listed(path if path.known else None, part, item.base, True)
+
+    def _with_kin(self, part: Part) -> Part:
+        """An object that casts of the source make one of other types."""
+        kin = self.trees.kin
+        more = frozenset(other for each in part.holds for other in kin.get(each, ()))
+        return part._replace(holds=part.holds | more) if more else part
 
     def _declared_rows(self) -> Iterator[Row]:
         """The variables of ``declare target`` and ``acc declare`` at file scope, of headers too."""
@@ -337,7 +463,8 @@ class Presences:
                 break
             index = inside[-1]
         node, path = aside.tree.node(index), aside.paths.of(index)
-        part = Parts(aside).elements(node, path)
+        self._undecided |= self._storage.leads_anywhere(node)
+        part = self._with_kin(Parts(aside).elements(node, path))
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
         if address:
             path = path._replace(steps=path.steps[:-1], bare=path.bare[:-1], places=path.places[:-1])
@@ -352,15 +479,35 @@ class Presences:
 
     # --- how they lie --------------------------------------------------------------------------------------
 
-    def _lies(self, row: Row, cell: Cell) -> Lies:
+    def lies(self, row: Row, cell: Cell) -> Lies:
+        """How what a directive or call maps lies to some memory."""
         what = row.what
         if isinstance(what, _Declared):
             return self._lies_declared(what, cell)
+        if isinstance(what, Accesses):
+            return Lies.MAY if self.meets(what, cell) else Lies.APART
         return self._lies_listed(what, cell)
+
+    def meets(self, accesses: Accesses, cell: Cell) -> bool:
+        """Whether some memory may be among objects that are known by the names that all sources share."""
+        if not cell.path.steps:
+            return False  # a variable that is not named
+        if ANY in accesses.through or (cell.vague and accesses != NO_ACCESSES):
+            return True
+        names = accesses.members | {each for row in accesses.variables for each in row if each}
+        return any(self._named(key) in names for key in cell.keys)
+
+    def _named(self, key: int) -> str:
+        if key < 0:
+            return ""  # what a pointer leads to
+        references = self.context.references
+        field = references.fact(key).kind == Kind.FIELD
+        return self._storage.member(references, key) if field else references.usr(key)
 
     def _lies_declared(self, what: _Declared, cell: Cell) -> Lies:
         inner = not any(step.kind in OUT for step in cell.path.steps)
-        if inner and cell.path.root[0] == "variable":
+        named = cell.path.root[0] == "variable"
+        if inner and named and not self.context.references.declares_reference(cell.path.root[1]):
             fact = self.context.references.fact(cell.path.root[1])
             same = (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
             return Lies.HOLDS if same else Lies.APART
@@ -381,13 +528,18 @@ class Presences:
                 return Lies.HOLDS if found.certain else Lies.MAY
         elif found.relation is Relation.SHARED and inner:
             return Lies.MAY
+        elif found.relation is Relation.APART and what.section and len(mine) == 1:
+            return Lies.MAY  # other elements, to which it may go on
         elif found.relation is Relation.APART and inner:
-            # other elements of one array, unless a section goes on to them
-            return Lies.MAY if what.section and len(mine) == 1 else Lies.APART
+            return Lies.APART
         elif lie_apart(what.path, cell.path, references):
             return Lies.APART
         if not cell.path.steps:
             return Lies.APART  # a variable that is not named
+        if what.section and what.path.steps and ends_of(what.path) & cell.keys:
+            return Lies.MAY  # elements by the same member of another struct
+        if cell.vague and (what.part.records or what.part.holds):
+            return Lies.MAY
         return Lies.MAY if meet(what.part, cell.part, references) else Lies.APART
 
     def _same(self, one: Row, other: Row) -> bool:
@@ -397,7 +549,42 @@ class Presences:
         if mine.path is None or theirs.path is None:
             return bool(mine.text) and mine.text == theirs.text
         found = compare(mine.path, theirs.path, self.context.aside.references)
-        return found.relation is Relation.SAME and found.certain
+        text = Span(one.span.end, other.span.start)
+        return found.relation is Relation.SAME and found.certain and not self._is_moved(mine.path, text)
+
+    def _is_moved(self, path: AccessPath, text: Span) -> bool:
+        """Whether a pointer that leads to an object is assigned in some text."""
+        last = max((at for at, step in enumerate(path.steps) if step.kind in OUT), default=-1)
+        keys = {
+            step.key[1] for step in path.steps[:last] if step.kind is StepKind.MEMBER and len(step.key) > 1
+        }
+        keys |= {path.root[1]} if last >= 0 and path.root[0] == "variable" else set()
+        return any(text.start <= at < text.end and key in keys for at, key in self.trees.assigned)
+
+
+def ends_of(path: AccessPath) -> frozenset[int]:
+    """The member or variable that a path ends in, elements of arrays included.
+
+    What a pointer leads to that is one is ``~key``, so that ``s->x`` is another than ``s->x[1]``.
+    """
+    last = next(
+        (at for at in range(len(path.steps) - 1, -1, -1) if path.steps[at].kind is StepKind.MEMBER), -1
+    )
+    if last >= 0:
+        key = path.steps[last].key[1] if path.steps[last].key[0] == "member" else None
+    else:
+        key = path.root[1] if path.root[0] == "variable" else None
+    if key is None:
+        return frozenset()
+    return frozenset((~key if any(step.kind in OUT for step in path.steps[last + 1 :]) else key,))
+
+
+def device_of(construct: Construct) -> bytes:
+    """What a directive of OpenMP says of the device that it means; nothing where that is the default one."""
+    if construct.dialect != "omp":
+        return b""
+    found = (argument_of(construct, clause) for clause in construct.clauses if clause.name == b"device")
+    return next((b"".join(text.split()) for text in found), b"")
 
 
 def _until_out(path: AccessPath) -> tuple[Step, ...]:

@@ -7,18 +7,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from pointerchain.analysis.environment.listed import ROUTINE, Item
 from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
-from pointerchain.translator.clang.libclang import EXPRESSIONS
+from pointerchain.translator.clang import types
+from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
-from pointerchain.translator.clang.tree import whole
+from pointerchain.translator.clang.tree import Node, tops, whole
 from pointerchain.translator.facts.access import Paths
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.operands import Operand, beside
+from pointerchain.translator.facts.uses import Use, usage
 from pointerchain.translator.text.directives import Construct
+
+_CASTS = frozenset(CASTS)
+_NAMED = frozenset((Kind.DECL_REF, Kind.MEMBER))
 
 
 class Trees:
@@ -36,6 +43,43 @@ class Trees:
     def all(self) -> tuple[Aside, ...]:
         """The trees, with what directives list behind the nodes of the functions."""
         return (self.context.aside, self._elsewhere) if self._places else (self.context.aside,)
+
+    @cached_property
+    def kin(self) -> dict[str, frozenset[str]]:
+        """By a struct's canonical name: those that casts of the source make of it, or it of them."""
+        found: dict[str, set[str]] = {}
+        for tree in tops(self.context.parsed):
+            for cast in tree.of_kinds(_CASTS):
+                for one, other in _cast(cast):
+                    found.setdefault(one, set()).add(other)
+                    found.setdefault(other, set()).add(one)
+        return {name: frozenset(others) for name, others in found.items()}
+
+    @cached_property
+    def pointers_called(self) -> frozenset[str]:
+        """The variables and members by whose value functions are called: of any that is seen, perhaps."""
+        found: set[str] = set()
+        for aside in self.all:
+            for call in aside.tree.of_kinds(frozenset((Kind.CALL,))):
+                callee = next((each for each in call.below if each.kind in EXPRESSIONS), None)
+                for node in (callee, *callee.inside) if callee is not None else ():
+                    target = aside.references.of(node.index) if node.kind in _NAMED else None
+                    if target is not None and target.kind not in FUNCTIONS:
+                        found.add(node.name())
+        return frozenset(found)
+
+    @cached_property
+    def assigned(self) -> tuple[tuple[int, int], ...]:
+        """Where in the source pointers are assigned, or may be, and which: variables and members."""
+        found: list[tuple[int, int]] = []
+        for aside in self.all:
+            for node in aside.tree.of_kinds(_NAMED):
+                target = aside.references.of(node.index)
+                if target is None or aside.references.type_of(node.index)[0] != POINTER_TYPE:
+                    continue
+                if usage(node, self.context.cxx).use in (Use.WRITE, Use.ADDRESS):
+                    found.append((self.context.starts_at(node), target.key))
+        return tuple(found)
 
     @cached_property
     def calls_runtime(self) -> bool:
@@ -75,3 +119,12 @@ class Trees:
                     if node.kind in EXPRESSIONS:
                         return aside, node.index, span.end < item.span.end
         return None
+
+
+def _cast(cast: Node) -> Iterator[tuple[str, str]]:
+    """The structs of which a cast makes a pointer to one that of another."""
+    given = next((each for each in cast.below if each.kind in EXPRESSIONS), None)
+    if given is not None and cast.type_kind == POINTER_TYPE and given.type_kind == POINTER_TYPE:
+        mine, theirs = types.records_behind(given), types.records_behind(cast)
+        if mine and theirs and not mine & theirs:
+            yield from ((one, other) for one in mine for other in theirs)

@@ -8,7 +8,7 @@ template's argument decides about, is none of a known function.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,6 +20,8 @@ from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
     NOWHERE,
+    RECORDS,
+    TEMPLATES,
     Kind,
     TypeKind,
     callee_of,
@@ -38,6 +40,8 @@ from pointerchain.translator.clang.tree import Node, Tree, Walk
 from pointerchain.translator.clang.types import is_library_class
 
 _OFFERED = (Kind.FUNCTION, Kind.METHOD)
+_HOLDING = (RECORDS - TEMPLATES) | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
+_DEFINED = FUNCTIONS - TEMPLATES
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _BEGINS = "#begins"
 """What the name ends in of what a variable or member begins with, among functions."""
@@ -249,6 +253,22 @@ class Callees:
                 callee = self._function(cursor)
                 if callee.knowledge is Knowledge.SEEN and cursor.linkage.value == EXTERNAL:
                     found.append(callee.key)
+        return found
+
+    def of_headers(self, wanted: Container[str] | None) -> list[str]:
+        """The functions that included files define, but for the system's, or some of them, by their USRs.
+
+        The parse has all bodies. Member functions that stand in their class are among them.
+        """
+        found, waiting = list[str](), self.parsed.included_declarations(_HOLDING | _DEFINED)
+        while waiting:
+            cursor = waiting.pop()
+            if cursor._kind_id in _HOLDING:
+                waiting += children_of(cursor, self.parsed.tu)
+            elif cursor._kind_id in _DEFINED and cursor.is_definition():
+                key = usr_of(cursor) if wanted is None or usr_of(cursor) in wanted else ""
+                if key and self.has_body(self._function(cursor).key):
+                    found.append(key)
         return found
 
     def beginning(self, declared: Any) -> Callee:

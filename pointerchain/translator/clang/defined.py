@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, NamedTuple
 
 from pointerchain.source import Span
@@ -19,9 +19,11 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     extent_of,
     location_of,
+    usr_of,
     without_arrays,
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
+from pointerchain.translator.clang.tree import Tree, Walk
 from pointerchain.translator.clang.types import records_of
 
 _SCOPES = RECORDS | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
@@ -33,6 +35,36 @@ class Variable(NamedTuple):
     declaration: Declaration
     records: frozenset[str]
     const: bool
+
+
+class Body(NamedTuple):
+    """A function that a file defines: what it is called, where it stands in that file, and its tree."""
+
+    name: str
+    file: str
+    span: Span
+    tree: Tree
+    parameters: tuple[str, ...]
+    """By USR, in order."""
+
+
+def bodies(parsed: Parsed, files: Container[str]) -> Iterator[Body]:
+    """The functions that the text and what it includes define, of some files."""
+    tops = [row[2] for row in parsed.declarations]
+    tops += parsed.included_declarations(frozenset((*FUNCTIONS, *_SCOPES)))
+    for cursor in _inside(tops, parsed, FUNCTIONS):
+        place = cursor.extent
+        if not LIB.clang_isCursorDefinition(cursor) or place.start.file is None:
+            continue
+        file = str(place.start.file.name)
+        if file in files:
+            walk = Walk(parsed)
+            walk.into(cursor)
+            span = Span(int(place.start.offset), int(place.end.offset))
+            given = tuple(
+                usr_of(each) for each in children_of(cursor, parsed.tu) if each._kind_id == Kind.PARAMETER
+            )
+            yield Body(str(cursor.spelling), file, span, walk.tree, given)
 
 
 def functions(parsed: Parsed) -> Iterator[tuple[str, Span]]:

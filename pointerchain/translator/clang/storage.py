@@ -35,6 +35,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import is_library_class, plain
 
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_UNDECIDED = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED, TypeKind.INVALID)
 
 
 class Part(NamedTuple):
@@ -231,6 +232,17 @@ class Storage:
             elif of.kind == TypeKind.RECORD and not is_library_class(of):
                 waiting += [each.type.get_canonical() for each in of.get_fields()]
         return frozenset(found)
+
+    def is_undecided(self, node: Node) -> bool:
+        """Whether a template's argument decides what type an expression has."""
+        return without_arrays(node.clang_cursor.type.get_canonical()).kind in _UNDECIDED
+
+    def leads_anywhere(self, pointer: Node) -> bool:
+        """Whether a pointer's type says nothing of what it points to: ``void *``, or a template's."""
+        of = pointer.clang_cursor.type.get_canonical()
+        if of.kind != TypeKind.POINTER:
+            return of.kind in _UNDECIDED
+        return without_arrays(of.get_pointee().get_canonical()).kind in (*_UNDECIDED, TypeKind.VOID)
 
     def _through(self, inside: list[Node], parts: tuple[Part, ...], aliases: frozenset[str]) -> Place:
         if parts or not inside:

@@ -229,6 +229,11 @@ class Node:
         place = self.clang_cursor.location
         return (str(place.file.name) if place.file else "", int(place.offset))
 
+    def reach(self) -> Span:
+        """Where its text stands in the file that it is of; a macro's is where it is expanded."""
+        place = self.clang_cursor.extent
+        return Span(int(place.start.offset), int(place.end.offset))
+
     def is_redeclaration(self) -> bool:
         """Whether a declaration names an object that was declared before: a block's ``extern``."""
         return int(location_of(canonical_cursor(self.clang_cursor)).int_data) != int(

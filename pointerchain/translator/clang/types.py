@@ -43,7 +43,7 @@ _REFERRING = re.compile(
 
 def pointee(node: Node) -> TypeFact:
     """What the type of a pointer expression points to."""
-    return type_fact(node.clang_cursor.type.get_pointee())
+    return type_fact(node.clang_cursor.type.get_canonical().get_pointee())
 
 
 def has_reference_field(node: Node) -> bool:
@@ -188,7 +188,7 @@ def records_in(node: Node) -> frozenset[str]:
 
 def records_behind(node: Node) -> frozenset[str]:
     """The same of what a pointer expression points to."""
-    return _records(node.clang_cursor.type.get_pointee(), node.parsed.tu)
+    return _records(node.clang_cursor.type.get_canonical().get_pointee(), node.parsed.tu)
 
 
 def records_of(declaration: Any, tu: Any) -> frozenset[str]:
@@ -200,8 +200,10 @@ def _records(raw: Any, tu: Any) -> frozenset[str]:
     found: set[str] = set()
     waiting = [raw.get_canonical()]
     while waiting:
-        kind = waiting.pop()
-        kind = without_arrays(kind)
+        kind = without_arrays(waiting.pop())
+        if kind.kind == TypeKind.VARIABLEARRAY:
+            waiting.append(kind.element_type.get_canonical())
+            continue
         name = str(kind.spelling).removeprefix("const ")
         if kind.kind == TypeKind.RECORD and name not in found:
             found.add(name)

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from pointerchain.dialects import without_literals
 from pointerchain.translator.clang.tree import Beside
+from pointerchain.translator.text.clauses import variants
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import Lexed, before_space, closing
 from pointerchain.translator.text.mapped import MappedText, Piece
@@ -113,8 +114,8 @@ def _runs_later(construct: Construct) -> bool:
 
 def _maps(construct: Construct) -> bool:
     """Whether a directive alone puts objects onto a device, moves their values or looks for them there."""
-    row = construct.directive
-    return row is not None and row.data and (row.enters or row.exits or row.updates)
+    rows = (each.directive for each in (construct, *variants(construct)))
+    return any(row is not None and row.data and (row.enters or row.exits or row.updates) for row in rows)
 
 
 def beside(probe: MappedText) -> Beside:
