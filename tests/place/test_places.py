@@ -851,14 +851,14 @@ CALLS = {
             main={
                 "int main": "static int turned(struct sim *s, struct sim *t) {\n"
                 "  s->atoms = t->atoms;\n  return 2;\n}\n\nint main",
-                BESIDE: "    push(s);\n    if (s->atoms->n > 3) {\n"
-                "#pragma omp parallel for num_threads(turned(s, other))\n"
-                "      for (int k = 0; k < 2; k++) s->atoms->x[k] = 1;\n    }",
+                BESIDE: "    push(s);\n    for (int k = 0; k < s->atoms->n && k < 2; k++) {\n"
+                "#pragma omp parallel num_threads(turned(s, other))\n"
+                "      {\n        s->atoms->x[k] = 1;\n      }\n    }",
                 "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);",
             }
         ),
         "main.c",
-        "for (int k = 0; k < 2; k++) {pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;}",
+        "{\n        pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
     ),
     "a function that only computes": (
         changed(
