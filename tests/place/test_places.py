@@ -851,14 +851,14 @@ CALLS = {
             main={
                 "int main": "static int turned(struct sim *s, struct sim *t) {\n"
                 "  s->atoms = t->atoms;\n  return 2;\n}\n\nint main",
-                BESIDE: "    push(s);\n    if (s->atoms->n > 3) {\n"
-                "#pragma omp parallel for num_threads(turned(s, other))\n"
-                "      for (int k = 0; k < 2; k++) s->atoms->x[k] = 1;\n    }",
+                BESIDE: "    push(s);\n    for (int k = 0; k < s->atoms->n && k < 2; k++) {\n"
+                "#pragma omp parallel num_threads(turned(s, other))\n"
+                "      {\n        s->atoms->x[k] = 1;\n      }\n    }",
                 "  make_table(200);": "  make_table(200);\n  struct sim *other = make_sim(200);",
             }
         ),
         "main.c",
-        "for (int k = 0; k < 2; k++) {pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;}",
+        "{\n        pc_place_host(s->atoms->x, PC_PLACE_WRITE); s->atoms->x[k] = 1;",
     ),
     "a function that only computes": (
         changed(
@@ -897,6 +897,27 @@ def test_where_the_calls_stand(tmp_path, monkeypatch, capfd):
         assert text in Path("once", name).read_text(), capfd.readouterr().err
 
     check_rows(CALLS, check, tmp_path)
+
+
+def test_a_function_of_another_source_in_a_loop(tmp_path, monkeypatch, capfd):
+    """It stores numbers: no pointers, by C's types or where no record is accessed as numbers."""
+    files = changed(
+        header={"void push(": "void halve(double *p);\nvoid push("},
+        step={"void push(": "void halve(double *p) {\n  p[0] *= 0.5;\n}\n\nvoid push("},
+        main={
+            BESIDE: "    push(s);\n    double v[2] = {1, 2};\n"
+            "    for (int k = 0; k < s->atoms->n && k < 2; k++) {\n"
+            "      halve(v);\n      s->atoms->x[k] = 1;\n    }",
+        },
+    )
+    loose = ("--", "-fno-strict-aliasing")
+    text = "pc_place_host(s->atoms->x, PC_PLACE_WRITE); for (int k = 0; k < s->atoms->n && k < 2; k++) {"
+    for words in ((), loose):
+        assert placed(tmp_path, monkeypatch, files, everywhere("device", ["x"]), words=words) == 0
+        assert text in Path("once/main.c").read_text(), capfd.readouterr().err
+    files["main.c"] = files["main.c"].replace("halve(v);", "halve((double *)s);")
+    assert placed(tmp_path, monkeypatch, files, everywhere("device", ["x"]), words=loose) == 0
+    assert "it is not known which object 'x' leads to where this statement begins" in capfd.readouterr().err
 
 
 def test_a_record_that_is_assigned_beside_an_access_of_another_object(tmp_path, monkeypatch, capfd):

@@ -133,7 +133,7 @@ def _is_followed(
         return False
     for dominator, run in cfg.backwards(first):
         nodes = [tree.node(index) for index in cfg.held((*run, dominator))]
-        if world.stores.may_free(unit, nodes) or world.stores.may_change(unit, nodes, mention):
+        if world.stores.may_free(unit, nodes) or world.may_be_changed(unit, nodes, mention):
             return False
         if any(_follows(frame, before, tree.node(index), statement) for index in cfg.nodes[dominator]):
             return True

@@ -89,7 +89,23 @@ class World:
     def may_change(self, unit: Unit, node: Node, mention: Node) -> bool:
         """Whether a statement may change a pointer that leads to what a mention in it names."""
         inside = [node, *node.inside]
-        return self.may_call_in_clauses(unit, node) or self.stores.may_change(unit, inside, mention)
+        return self.may_call_in_clauses(unit, node) or self.may_be_changed(unit, inside, mention)
+
+    def may_be_changed(self, unit: Unit, nodes: Sequence[Node], mention: Node) -> bool:
+        """Whether some nodes may change a pointer that leads to what a mention names."""
+        strict = self.stores.are_strict or self._are_accessed_as_such(unit, mention)
+        return self.stores.may_change(unit, nodes, mention, strict)
+
+    def _are_accessed_as_such(self, unit: Unit, mention: Node) -> bool:
+        """Whether the records on the way to what a mention names are accessed as nothing else."""
+        for node in (mention, *mention.inside):
+            declared = node.declaration() if node.kind == Kind.MEMBER else None
+            if declared is not None:
+                try:
+                    self.records.check(declared.record, node, unit)
+                except NotFollowed:
+                    return False
+        return True
 
     def variables(self, unit: Unit) -> dict[str, list[Node]]:
         """The declarations of variables in a source and its headers, by name."""

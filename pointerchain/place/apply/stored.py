@@ -35,11 +35,19 @@ class Stores:
         self._bodies: dict[int, BodyEffects] = {}
         self._control: dict[int, ControlFlow] = {}
 
-    def may_change(self, unit: Unit, nodes: Sequence[Node], mention: Node) -> bool:
-        """Whether some nodes may change a pointer that is followed before what a member's mention names."""
+    @cached_property
+    def are_strict(self) -> bool:
+        """Whether all sources' compiles let objects of different types be different objects."""
+        return all(is_strict(unit.args, unit.parsed) for unit in self._program.units)
+
+    def may_change(self, unit: Unit, nodes: Sequence[Node], mention: Node, strict: bool) -> bool:
+        """Whether some nodes may change a pointer that is followed before what a member's mention names.
+
+        ``strict``: whether objects of different types are different objects.
+        """
         effects = self.effects(unit, nodes)
         body = self._body(unit, mention.tree)
-        aliasing = Aliasing(is_strict(unit.args, unit.parsed), body.escaping, unit.parsed.has_second_names)
+        aliasing = Aliasing(strict, body.escaping, unit.parsed.has_second_names)
         return any(changed(link, effects, aliasing, "") for link in _followed(mention, body.storage))
 
     def may_free(self, unit: Unit, nodes: Sequence[Node]) -> bool:
