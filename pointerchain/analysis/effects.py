@@ -163,6 +163,10 @@ class MemoryEffects(NamedTuple):
     def __or__(self, other: object) -> MemoryEffects:
         """Both, one after the other."""
         assert isinstance(other, MemoryEffects)
+        if self is NOTHING or self is other:
+            return other
+        if other is NOTHING:
+            return self
         return MemoryEffects(
             self.mod | other.mod,
             self.ref | other.ref,

@@ -111,10 +111,11 @@ class Anticipated:
             nodes = cfg.nodes[vertex]
             if nodes and self._is_left(nodes[0], loop):
                 break
-            if nodes and not self._is_apart(nodes[0], loop):
+            used = self._used(nodes)
+            if used and not self._is_apart(nodes[0], loop):
                 statement = self._statement(nodes[0], loop)
                 if statement >= 0:
-                    self._keep(self._used(nodes), since | self.does(statement), found, linker, aliasing)
+                    self._keep(used, since | self.does(statement), found, linker, aliasing)
             since |= self.effects(cfg.held((vertex,)))
             if since.frees or since.unknown or vertex in meetings:
                 break

@@ -270,7 +270,8 @@ class _Function:
 
     def effects(self, nodes: Iterable[int]) -> MemoryEffects:
         """What some nodes do by themselves, and all that they call."""
-        return self.summaries.whole(self.direct.of(nodes), self.direct.known)
+        done = self.direct.of(nodes)
+        return done if done is NOTHING else self.summaries.whole(done, self.direct.known)
 
     def stores(self, index: int) -> MemoryEffects:
         """What one node and all that it calls do."""
