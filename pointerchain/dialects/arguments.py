@@ -10,7 +10,7 @@
 from typing import NamedTuple
 
 from pointerchain.dialects.parts import Role, read_argument
-from pointerchain.dialects.table import FIND, READ, Clause, Directive, Effect
+from pointerchain.dialects.table import NEED, READ, Clause, Directive, Effect
 
 
 class Mention(NamedTuple):
@@ -89,5 +89,5 @@ def _by_words(directive: Directive, clause: Clause, words: tuple[bytes, ...]) ->
         elif b"sink" in words or b"source" in words:
             effect = READ  # it lists iterations, as 'doacross' does (15.9.6)
     if b"present" in words and (clause.name == b"map" or directive.updates):
-        effect |= FIND
+        effect |= NEED
     return effect

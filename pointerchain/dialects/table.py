@@ -64,6 +64,8 @@ class Effect(NamedTuple):
     """The object's own storage is meant: another object with its value does not do."""
     finds: bool = False
     """A device copy is meant that something else has made."""
+    needs: bool = False
+    """One has to be there, or the program ends."""
     device_address: bool = False
     """In the statement the name is, or points to, an address of the device."""
     attaches: bool = False
@@ -208,6 +210,7 @@ COPY_OUT = CREATE._replace(writes=True, from_device=True)
 COPY = COPY_IN._replace(writes=True, from_device=True)
 DELETE = Effect(deletes=True, storage=True)
 FIND = Effect(finds=True, storage=True)
+NEED = FIND._replace(needs=True)
 ATTACH = FIND._replace(attaches=True)
 UPDATE_DEVICE = FIND._replace(reads=True, to_device=True)
 UPDATE_HOST = FIND._replace(writes=True, from_device=True)

@@ -11,10 +11,10 @@ to be the clause's, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pointerchain.analysis.effects import NOTHING
-from pointerchain.analysis.environment.listed import NAME, Item, items_of
+from pointerchain.analysis.environment.listed import NAME, Item, items_of, says_where, sees_to
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked, Between
 from pointerchain.suggest.clauses import Clauses
@@ -23,11 +23,6 @@ from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space, statement_end
 
-_PRESENT = frozenset((b"map", b"copy", b"copyin", b"copyout", b"create", b"present"))
-"""Clauses that say where the data of what they list lies, and see to it that it is there."""
-_OWN = _PRESENT | {b"no_create", b"deviceptr"}
-"""The same of the construct that uses the data (OpenMP 5.2, 5.8; OpenACC 3.3, 2.7)."""
-_ADDRESSES = frozenset((b"use_device", b"use_device_ptr", b"use_device_addr"))
 _OTHERWISE = frozenset((b"if", b"device", b"device_type", b"defaultmap"))
 """Clauses under which a construct may be run elsewhere than one around it, or have other data."""
 
@@ -142,7 +137,9 @@ class Devices:
         return f"{said} {why}" if why else ""
 
     def _gives(self, construct: Construct) -> bool:
-        return any(item.clause in _ADDRESSES for item in self.items(construct))
+        """Whether in its statement names are, or lead to, addresses of the device."""
+        data = construct.directive is not None and construct.directive.data
+        return data and any(item.effect.device_address for item in self.items(construct))
 
     def _back(self, construct: Construct, chain: Asked) -> str:
         """Why what comes back from the device, where a construct ends, may be what the chain reads."""
@@ -190,7 +187,7 @@ class Devices:
     def _unfound(self, construct: Construct, loop: Loop, chain: Asked) -> str:
         """Why a compute construct does not find the data of a chain by its local."""
         span = self.statement(construct)
-        named = self._named(construct, chain, _OWN)
+        named = self._named(construct, chain, says_where)
         if chain.is_changed(self.done):
             return "may run on a device, where a kernel may store what leads to the chain"
         if chain.lasting and self.has_own:
@@ -225,7 +222,7 @@ class Devices:
         """
         rows = (row for row in self.rows if self.is_of(row, loop) or _is_in(row, loop.span))
         span = self.statement(construct)
-        if span is None or all(self._named(row, chain, _OWN) is None for row in rows):
+        if span is None or all(self._named(row, chain, says_where) is None for row in rows):
             return ""
         if chain.is_followed(span):
             return "may follow the pointer by another name on the device"
@@ -248,7 +245,7 @@ class Devices:
             for row in self.rows
             if row is construct or ((around := self.statement(row)) and around.start <= at < around.end)
             for item in self.items(row)
-            if row.dialect == "acc" and item.clause in _OWN and item.section
+            if row.dialect == "acc" and says_where(item) and item.section
         }
         if chain.root in listed or not chain.is_beside(span, frozenset(listed)):
             return ""
@@ -263,7 +260,7 @@ class Devices:
         with ``always`` for all kernels that follow. A pointer that is listed without a section is not the one
         that the local is.
         """
-        if item.clause == b"deviceptr":
+        if item.effect.device_address:
             return ""
         if not chain.addressed:
             return "has a clause for it, by which the device may have an older value, or gets a new one"
@@ -289,7 +286,7 @@ class Devices:
             return False
         if self._gives(construct) or construct.directive.updates or not construct.directive.enters:
             return False
-        item = self._named(construct, chain, _PRESENT)
+        item = self._named(construct, chain, sees_to)
         return item is not None and item.whole
 
     def provider(self, loop: Loop, chain: Asked) -> Construct | None:
@@ -331,10 +328,10 @@ class Devices:
                 return False
         return True
 
-    def _named(self, construct: Construct, chain: Asked, clauses: frozenset[bytes]) -> Item | None:
+    def _named(self, construct: Construct, chain: Asked, says: Callable[[Item], bool]) -> Item | None:
         wanted = b"".join(chain.text.split())
         for item in self.items(construct):
-            if item.clause in clauses and item.base == wanted:
+            if says(item) and item.base == wanted:
                 return item
         return None
 
@@ -349,7 +346,7 @@ class Devices:
         """Whether a directive that the compile heeds evaluates a chain before a loop, whatever comes."""
         for row in self.rows:
             if row.dialect in dialects and row.pragma.span.start in self.active and self.is_of(row, loop):
-                if self._named(row, chain, _OWN) is not None:
+                if self._named(row, chain, says_where) is not None:
                     return not any(clause.name == b"if" for clause in row.clauses)
         found = self.provider(loop, chain)
         return found is not None and found.dialect in dialects

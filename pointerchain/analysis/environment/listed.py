@@ -58,6 +58,18 @@ class Item(NamedTuple):
         return found.group() if found is not None else b""
 
 
+def sees_to(item: Item) -> bool:
+    """Whether a clause says where the data of what it lists lies, and sees to it that it is there."""
+    return item.effect.creates or item.effect.needs
+
+
+def says_where(item: Item) -> bool:
+    """Whether a construct that uses data says where that lies (OpenMP 5.2, 5.8; OpenACC 3.3, 2.7)."""
+    effect = item.effect
+    found = effect.finds and not effect.attaches and not effect.device_address
+    return sees_to(item) or found or (effect.device_address and not (effect.private or effect.finds))
+
+
 def items_of(construct: Construct) -> tuple[Item, ...]:
     """What the clauses of a directive list."""
     out: list[Item] = []

@@ -33,6 +33,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         sections = (mention_at(construct, row.span) for row in own) if len(items) > 1 else ()
         pairs = pairs or any(named is not None and named.section for named in sections)
     here = lists or pairs or _declares(context) or ROUTINE.search(context.lexed.code) is not None
+    here = here or b"pc_deepcopy_" in context.lexed.data
     if not (here or context.elsewhere is not None or _maps_elsewhere(context)):
         return ()
     from pointerchain.translator.checks.attached import attached

@@ -208,6 +208,11 @@ class _Judge:
                     self._refuse(chain, used[0], row, "brought")
                     return
 
+        deep = next((row for row in self.presences.rows if row.elsewhere and row.says == "deepcopy"), None)
+        if deep is not None and used and b"pc_deepcopy_" in self.context.lexed.code[slice(*region.span)]:
+            if self.presences.lies(deep, own) is not Lies.APART:
+                self._refuse(chain, used[0], deep, "brought")
+                return
         others = self.presences.others
         if others.movers and self.presences.meets(others.data, own):
             names = (each.group() for each in _WORD.finditer(self.context.lexed.code, *region.span))

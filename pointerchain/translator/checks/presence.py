@@ -9,7 +9,7 @@ around a kernel  ->  the third is present there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -43,6 +43,7 @@ from pointerchain.translator.text.made import Made
 from pointerchain.translator.text.regions import Region, is_compute, is_declarative, is_standalone
 
 _DECLARES = re.compile(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
+_DESCRIPTOR = re.compile(rb'pc_type pc_this = \{"([^"]+)"')
 _DECLARED = Effect(creates=True, storage=True)
 _VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
 _PLACES = (Shape.ARRAY, Shape.OBJECT)
@@ -317,6 +318,10 @@ class Presences:
 
     def _other_rows(self, lists: bool) -> Iterator[Row]:
         """What functions map that nobody follows from here: of headers, of other sources, by macros."""
+        deep = _deep_types(text for _, text in self.context.parsed.own_texts)
+        if deep:
+            what = _Listed(None, self._with_kin(Part((), (), "", deep)), b"")
+            yield Row("deepcopy", Span(0, 0), -1, _DECLARED, what, elsewhere=True)
         everything = self.others.data
         if everything != NO_ACCESSES and (lists or self.others.says):
             says = self.others.says or "a directive of another source"
@@ -577,6 +582,12 @@ def ends_of(path: AccessPath) -> frozenset[int]:
     if key is None:
         return frozenset()
     return frozenset((~key if any(step.kind in OUT for step in path.steps[last + 1 :]) else key,))
+
+
+def _deep_types(texts: Iterable[bytes]) -> frozenset[str]:
+    """The structs that deep copies put on the device: those of which there are descriptors."""
+    found = (each[1] for text in texts if b"pc_deepcopy_" in text for each in _DESCRIPTOR.finditer(text))
+    return frozenset(name.decode("utf-8", "replace") for name in found)
 
 
 def device_of(construct: Construct) -> bytes:
