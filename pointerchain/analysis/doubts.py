@@ -61,6 +61,7 @@ class DoubtEffects(BodyEffects):
 
     passed_over = BodyEffects.passed_over | {Kind.TRY, Kind.CATCH, Kind.THROW}
     """With what changes where control goes, of which doubts say nothing."""
+    heeds_volatile = False
 
     def _stored_at(self, index: int) -> MemoryEffects:
         effects, kind = super()._stored_at(index), self.tree.kinds[index]

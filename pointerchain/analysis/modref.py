@@ -104,6 +104,8 @@ class BodyEffects:
     """What the statements of one function do by themselves; what they call is named."""
 
     passed_over = _HARMLESS
+    heeds_volatile = True
+    """Whether an access to what is volatile lets others come in, which do something at that time."""
 
     def __init__(
         self,
@@ -178,8 +180,8 @@ class BodyEffects:
         if kind == Kind.CALL:
             return self._call(node)
         if kind in DECLARATIONS:
-            volatile = kind in (Kind.VARIABLE, Kind.PARAMETER) and node.type.volatile
-            return unknown("a volatile or atomic access") if volatile else NOTHING
+            variable = kind in (Kind.VARIABLE, Kind.PARAMETER) and self.heeds_volatile
+            return unknown("a volatile or atomic access") if variable and node.type.volatile else NOTHING
         if self.cxx and node.hides_first:
             return unknown(FIRST)
         if kind not in self.passed_over:
@@ -190,7 +192,7 @@ class BodyEffects:
             return unknown("an atomic operation, or what is not understood")
         if kind == Kind.NEW:
             return self._new(node)
-        if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
+        if kind in _NAMING and self.heeds_volatile and node.type.volatile:
             return unknown("a volatile or atomic access")
         if kind == Kind.COMPOUND_ASSIGN or (
             kind == Kind.BINARY and self.tree.node(index).binary_operator == Binary.ASSIGN
@@ -226,7 +228,15 @@ class BodyEffects:
         above = node.parent
         if not self.cxx or above is None or above.kind != Kind.CALL or node.below:
             return False
-        return self.callees.of(above).knowledge is Knowledge.SEEN or self.callees.is_of_library(above)
+        if self.callees.is_of_library(above):
+            return True  # it runs nothing of the program's
+        callee = self.callees.of(above)
+        number = next((at for at, each in enumerate(arguments_of(above)) if each is node), -1)
+        if callee.knowledge is not Knowledge.SEEN or number < 0:
+            return False
+        tree = self.callees.tree(callee.key)
+        parameters = [each for each in tree.node(1).below if each.kind == Kind.PARAMETER]
+        return number < len(parameters) and any(each.kind in EXPRESSIONS for each in parameters[number].below)
 
     # --- what is read ------------------------------------------------------------------------------------
 
@@ -272,7 +282,7 @@ class BodyEffects:
         """What a function without a body reads; what others read, their bodies say."""
         anything = MemoryEffects(reads=frozenset((f"a call of '{callee.name}'",)))
         if callee.knowledge is Knowledge.PURE:
-            return anything
+            return anything if callee.reads else NOTHING
         row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
         if row is None:
             return NOTHING

@@ -62,6 +62,11 @@ struct Reaches { A *a; Reaches(A *p) : a(p) { a->m = 1; } };
 int operator""_units(unsigned long long v) { bump(); return (int)v; }
 int defaults(int a, int b = bump()) { return a + b; }
 int declared(int a, int b = unseen());
+int before(int a, int b = bump());
+int before(int a, int b) { return a + b; }
+int behind(int a, int b) { return a + b; }
+int behind(int a, int b = bump());
+struct Around { Begins b; int k; int copies() { auto f = [*this] { return k; }; return f(); } };
 template <class T> struct Box { T t; ~Box() { bump(); } };
 thread_local int owned = bump();
 void reads(const Quiet &) {}
@@ -123,6 +128,9 @@ ROWS = {
     "a literal": ("int k = 3_units; (void)k;", "n"),
     "a default argument": ("defaults(1);", "n"),
     "of a function that is not seen": ("declared(1);", "?"),
+    "of a declaration before": ("before(1);", "n"),
+    "of one behind": ("behind(1);", "?"),
+    "a copy of the object around": ("Around *a = nullptr; a->copies();", "?"),
     "a thread's own variable": ("(void)owned;", "n"),
     "a container's elements": ("std::vector<Ends> *v = nullptr; delete v;", "n"),
     "a pointer's object": ("std::unique_ptr<Ends> *v = nullptr; delete v;", "n"),

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pointerchain.analysis.effects import FIRST
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY, meets
+from pointerchain.translator.clang.implicit import BINDING, RANGE
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
@@ -234,7 +235,7 @@ def changed_names(effects: MemoryEffects) -> frozenset[str]:
 
 def does_anything(effects: MemoryEffects) -> bool:
     """Whether there is code that nobody sees, of which not even a function's name is known."""
-    return FIRST in effects.unknown
+    return not effects.unknown.isdisjoint((FIRST, RANGE, BINDING))
 
 
 def _is_vague(chain: Chain) -> bool:

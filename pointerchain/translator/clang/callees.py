@@ -84,6 +84,8 @@ class Callee(NamedTuple):
     knowledge: Knowledge
     name: str
     key: str = ""
+    reads: bool = True
+    """Of one that stores nothing: whether it reads more than its arguments' values."""
 
 
 class Callees:
@@ -218,7 +220,10 @@ class Callees:
         inside = children_of(target, self.parsed.tu)
         if not self._replacements.leave(inside) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
             return Callee(Knowledge.UNKNOWN, name, key)
-        if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
+        attributes = {each._kind_id for each in inside}
+        if Kind.CONST_ATTRIBUTE in attributes:
+            return Callee(Knowledge.PURE, name, key, reads=False)
+        if Kind.PURE_ATTRIBUTE in attributes:
             return Callee(Knowledge.PURE, name, key)
         if definition is not None:
             definition._tu = self.parsed.tu
@@ -293,7 +298,7 @@ class Callees:
             for held in waiting[:1]:
                 found += self._held_by(held)
         given = (each for argument in waiting[1:] for each in self._named_in(argument))
-        found += (each for each in given if each != target)  # an operator stands among its operands
+        found += (each for each in given if target is None or each != target)  # an operator is an operand
         return tuple(map(self._function, found))
 
     def _named_in(self, expression: Any) -> list[Any]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.callees import Callee, Callees
-from pointerchain.translator.clang.implicit import hides_initialiser, runs_get
+from pointerchain.translator.clang.implicit import BINDING, RANGE, hides_initialiser, runs_get
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
@@ -44,6 +44,13 @@ _ERASING = frozenset(
     "jthread future shared_future promise packaged_task polymorphic_allocator locale".split()
 )
 """Classes of the library that may run code of which their type says nothing."""
+_ROWS_OF_VALUES = frozenset(("array", "span", "initializer_list", "valarray", "basic_string_view"))
+_CONTAINERS = frozenset(
+    "vector deque list forward_list set multiset map multimap unordered_set unordered_multiset unordered_map "
+    "unordered_multimap basic_string".split()
+)
+"""Classes over which a loop runs nothing of the program's, these where their allocator is the library's."""
+_ALLOCATOR = re.compile(r"[ ,<](?:std::)?allocator<")
 _OWNING = frozenset(("unique_ptr", "default_delete"))
 """Those that end an object of another class than their argument, maybe: one that is derived from it."""
 _BEGIN, _END = Kind.CONSTRUCTOR, Kind.DESTRUCTOR
@@ -200,7 +207,7 @@ class ImplicitCalls:
 
     def _lambda(self, node: Node) -> Implied:
         """Copies of what a lambda captures; its body stands in it."""
-        if _COPIES_THIS.match(self.callees.parsed.data, node.start):
+        if self._copies_this(node):
             return Implied((), "a lambda")
         found = _NOTHING
         for each in node.below:
@@ -211,14 +218,23 @@ class ImplicitCalls:
                     )
         return found
 
+    def _copies_this(self, node: Node) -> bool:
+        """Whether a lambda may capture a copy of the object that it stands in, which has no node."""
+        parsed = self.callees.parsed
+        if node.foreign or node.macro:
+            return any(_COPIES_THIS.search(text) for _, text in parsed.own_texts)
+        return _COPIES_THIS.match(parsed.data, node.start) is not None
+
     def _range(self, node: Node) -> Implied:
         """``begin``, ``end`` and the iterator's operators ([stmt.ranged])."""
         if range_of(node) is not None:
             return _NOTHING
-        below, what = node.below, "a loop over a range"
+        below, what = node.below, RANGE
         ranged = below[-2].clang_cursor.type.get_canonical() if len(below) > 1 else None
         if ranged is None or ranged.kind in ARRAYS:
             return _NOTHING if ranged is not None else Implied((), what)
+        if _is_container(ranged):
+            return _NOTHING
         ends = self._methods(ranged, ("begin", "end"))
         found = self._run(ends or None, what)  # else they stand beside the class, or an argument decides
         for iterator in {str(each.result_type.get_canonical().spelling): each for each in ends}.values():
@@ -235,7 +251,7 @@ class ImplicitCalls:
         """``get`` of a class, which nobody spells ([dcl.struct.bind]), and the end of what is bound."""
         if not any(each.kind == node.kind for each in node.below):
             return _NOTHING
-        what, of = "a structured binding", node.clang_cursor.type.get_canonical()
+        what, of = BINDING, node.clang_cursor.type.get_canonical()
         found = self._run(self._special(of, _END), what)
         if runs_get(node):
             of = of.get_pointee().get_canonical() if of.kind in REFERENCES else of
@@ -368,6 +384,17 @@ _ROWS = {
     Kind.DECL_REF: ImplicitCalls._name,
     Kind.MEMBER: ImplicitCalls._name,
 }
+
+
+def _is_container(of: Any) -> bool:
+    """Whether a type is a container of the library's that hands out its elements by what is its own."""
+    name = standard_name(of.get_declaration())
+    if name in _ROWS_OF_VALUES or name not in _CONTAINERS:
+        return name in _ROWS_OF_VALUES
+    if of.kind != TypeKind.RECORD:
+        return _ALLOCATOR.search(str(of.spelling)) is not None
+    last = of.get_template_argument_type(of.get_num_template_arguments() - 1).get_canonical()
+    return str(last.spelling).startswith("std::allocator<")
 
 
 def _both(one: Implied, other: Implied) -> Implied:

@@ -1,4 +1,4 @@
-// What a container runs of its elements' class, and a function's default argument, counts; a temporary's end does, too.
+// What a container runs of its elements' class, and a function's default argument, counts; so do a temporary's end and a range's begin beside its class.
 // run: no
 #include <cstdio>
 #include <memory>
@@ -12,6 +12,9 @@ static S all = {&one};
 static int flip() { all.a = all.a == &one ? &other : &one; return 1; }
 struct Ends { int t; Ends(int k) : t(k) {} ~Ends() { flip(); } };
 struct Calm { int t; Calm(int k) : t(k) {} ~Calm() { t = 0; } };
+struct Beside { int v[2]; };
+static int *begin(Beside &b) { flip(); return b.v; }
+static int *end(Beside &b) { return b.v + 2; }
 static int defaults(int k, int by = flip()) { return k + by; }
 static Ends makes(int k) { return Ends(k); }
 static int in_body(int k) { std::vector<Ends> v(1, Ends(k)); return v[0].t; }
@@ -21,7 +24,7 @@ static int throws(int k) { try { if (k > 9) throw k; } catch (int) { flip(); } r
 static long run(S *s, int n)
 {
     long k = 0;
-#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     for (int i = 0; i < n; i++) {
         k += s->a->n;
         std::unique_ptr<Ends> p; // expected-warning[aliased-call]{{'unique_ptr' could change 's->a->n'}}
@@ -32,6 +35,8 @@ static long run(S *s, int n)
         k += in_body(i); // expected-warning[aliased-call]{{'in_body' could change 's->a->n'}}
         k += in_calm(i);
         k += throws(i); // expected-warning[aliased-call]{{'throws' could change 's->a->n'}}
+        Beside beside = {{1, 2}};
+        for (int x : beside) k += x; // expected-warning[aliased-call]{{'begin' could change 's->a->n'}}
         k += (long)(v.size() + c.size()) + (p != nullptr);
     }
 #pragma pointerchain region end
