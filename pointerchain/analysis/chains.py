@@ -47,9 +47,13 @@ class Chain(NamedTuple):
 
     @property
     def text(self) -> str:
-        """How C says it."""
-        steps = (("->" if step.arrow else ".") + step.key.name for step in self.members)
-        return self.root.name + "".join(steps)
+        """How C says it; members of a structure without a name are named without that."""
+        text, sign = self.root.name, ""
+        for step in self.members:
+            sign = sign or ("->" if step.arrow else ".")
+            if step.key.name and "(" not in step.key.name:
+                text, sign = text + sign + step.key.name, ""
+        return text
 
     @property
     def name(self) -> str:

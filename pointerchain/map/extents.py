@@ -117,7 +117,7 @@ class _Allocation:
             return None
         total = Polynomial.of(1)
         for each in arguments:
-            number = self._number(each)
+            number = self._number(each, self.value.start)
             if number is None:
                 return None
             total *= number
@@ -125,16 +125,16 @@ class _Allocation:
             return None
         return Polynomial(tuple((symbols, factor // size) for symbols, factor in total.terms))
 
-    def _number(self, node: Node) -> Polynomial | None:
-        """An integer expression of numbers and of variables of the function that stay the same."""
+    def _number(self, node: Node, since: int) -> Polynomial | None:
+        """An integer expression of numbers, and of variables that stay the same from a place on."""
         node = stripped(node)
         if node.kind in (Kind.C_CAST, Kind.STATIC_CAST) and node.below:
-            return self._number(node.below[-1])
+            return self._number(node.below[-1], since)
         if node.kind in (Kind.INTEGER, Kind.SIZEOF, Kind.CHARACTER):
             value = semantics.integer_value(node)
             return Polynomial.of(value) if value is not None else None
         if node.kind == Kind.BINARY and node.binary_operator in _COMPUTED:
-            one, two = (self._number(each) for each in node.below)
+            one, two = (self._number(each, since) for each in node.below)
             if one is None or two is None:
                 return None
             if node.binary_operator == Binary.MULTIPLY:
@@ -148,15 +148,27 @@ class _Allocation:
             return Polynomial.of(value) if value is not None else None
         key, function = key_of(declared), self.function
         inside = declared.main and function.start <= declared.offset < function.end
-        if not inside or not self._stays(key) or function.tree.hides(key.name, key.offset):
+        if not inside or not self._stays(key, since) or function.tree.hides(key.name, key.offset):
             return None
+        first = self._first_value(key)
+        if first is not None and self._stays(key, -1):
+            made = self._number(first, min(since, first.start))
+            if made is not None:
+                return made
         return Polynomial.of(Symbol(declared.name, unsigned=is_unsigned(node)))
 
-    def _stays(self, variable: Key) -> bool:
-        """Whether nothing changes a variable behind the allocation, nor keeps its address."""
+    def _first_value(self, variable: Key) -> Node | None:
+        """What a variable of the function is declared with."""
+        for each in self.function.inside:
+            if each.kind == Kind.VARIABLE and _is_declaration(each, variable):
+                return next((part for part in each.below if part.kind in EXPRESSIONS), None)
+        return None
+
+    def _stays(self, variable: Key, since: int) -> bool:
+        """Whether nothing changes a variable from a place on, nor keeps its address."""
         for each in self.function.inside:
             if each.kind == Kind.DECL_REF and _names(each, variable) and _may_change(each):
-                if each.start > self.value.start or not self._is_lent(each):
+                if each.start > since or not self._is_lent(each):
                     return False
         return True
 
