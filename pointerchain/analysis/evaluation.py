@@ -598,6 +598,8 @@ class Evaluation:
         if not (isinstance(one, frozenset) and isinstance(two, frozenset)) or len(one) > 1 or len(two) > 1:
             return _UNSURE, _UNSURE
         left, right = next(iter(one)), next(iter(two))
+        if any(map(is_unsigned, node.below)) and not (left.is_count and right.is_count):
+            return _UNSURE, _UNSURE  # a difference of unsigned numbers is none where it would be negative
         if operator in (Binary.GREATER, Binary.GREATER_EQUAL):
             left, right = right, left
             operator = Binary.LESS if operator == Binary.GREATER else Binary.LESS_EQUAL

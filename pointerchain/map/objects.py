@@ -128,7 +128,26 @@ class _Construct:
                 if not _VARIABLE.fullmatch(item.base):
                     raise Refused(item.span.start, f"'{shown(item)}' in '{clause}' is not understood")
                 (copied if clause == "firstprivate" else private).add(shown(item))
+        self._check_private_parts()
         return frozenset(private), frozenset(copied - private)
+
+    def _check_private_parts(self) -> None:
+        """What a directive in the kernel makes new is another variable outside of its statement."""
+        clauses = (b"private", b"firstprivate", b"lastprivate")
+        everywhere = {shown(item) for item in self.items if item.clause in clauses}
+        parts: dict[str, list[Span]] = {}
+        for row in self.nested:
+            governed = self.unit.statement(row)
+            for item in items_of(row):
+                if governed is not None and item.clause in clauses and shown(item) not in everywhere:
+                    parts.setdefault(shown(item), []).append(Span(row.pragma.span.start, governed[1].end))
+        for node in self.node.inside if parts else ():
+            spans = parts.get(node.name(), []) if node.kind == Kind.DECL_REF else []
+            declared = node.declaration() if spans else None
+            if declared is None or (declared.main and self.span.start <= declared.offset < self.span.end):
+                continue
+            if not any(span.start <= node.start < span.end for span in spans):
+                raise Refused(node.start, f"'{node.name()}' is new in a part of the kernel only")
 
     def _shared_out(self) -> dict[int, int]:
         """Where the loops begin that directives share out, and how many nested ones each."""

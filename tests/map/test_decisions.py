@@ -170,6 +170,10 @@ def test_clauses(body: str, clauses: str) -> None:
         (f"{FOR}{LOOP}{{ if (a[i] > 9) break; b[i] = 1; }}", "how many elements has 'a'?"),
         (f"{FOR}{LOOP}a[i * m] = 1;", "how many elements has 'a'?"),
         (
+            f"{FOR}for (size_t i = 0; i < k; i++) if (i - 1 < k) b[i] = a[i - 1];",
+            "how many elements has 'a'?",
+        ),
+        (
             f"double *x = malloc(n);\n{{ int n = 3;\n{FOR}{LOOP}a[i] = x[i * i]; }}",
             "how many elements has 'x'?",
         ),

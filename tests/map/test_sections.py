@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from testlib import table
 
@@ -90,6 +90,7 @@ def test_what_fills_its_range(access: Access, filled: bool) -> None:
     assert found is not None and fills(access, found) == filled
 
 
+@settings(max_examples=50)
 @given(
     st.tuples(*[st.integers(-2, 2)] * 4),
     st.tuples(*[st.integers(-1, 2)] * 2),
