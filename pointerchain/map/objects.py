@@ -62,6 +62,8 @@ class Decision(NamedTuple):
     """The chains that its ``pointerchain`` clause is to name, beside those that it names."""
     listed: tuple[Chain, ...] = ()
     """What clauses of the user's list."""
+    needed: tuple[Mapped, ...] = ()
+    """What the kernel needs of that, as far as it is known."""
     remarks: tuple[Remark, ...] = ()
 
 
@@ -115,7 +117,8 @@ class _Construct:
         known = {*listed, *(each.chain for each in objects)}
         values = tuple(chain for chain in accesses.scalars if chain not in known)
         hoisted, remarks = self._hoisted(), tuple(self.remarks)
-        return Decision(self.construct, self.span, tuple(objects), values, hoisted, listed, remarks)
+        needed = tuple(self._needed(listed))
+        return Decision(self.construct, self.span, tuple(objects), values, hoisted, listed, needed, remarks)
 
     # --- what directives say -------------------------------------------------------------------------------
 
@@ -210,8 +213,19 @@ class _Construct:
                 mapped = self._of_elements(chain, uses)
                 if mapped is not None:
                     yield mapped
+                else:
+                    self._ask_extent(chain, uses)
+
+    def _needed(self, listed: Sequence[Chain]) -> Iterator[Mapped]:
+        """What the kernel needs of the elements of what clauses list."""
+        for chain in listed:
+            uses = self.accesses.elements.get(chain)
+            mapped = self._of_elements(chain, uses) if uses else None
+            if mapped is not None:
+                yield mapped
 
     def _of_elements(self, chain: Chain, uses: Sequence[ElementUse]) -> Mapped | None:
+        """What the construct needs of an array; None where nobody knows how much."""
         node = self.accesses.nodes[chain]
         accesses = list(dict.fromkeys(use.access for use in uses))
         reads = any(not use.write for use in uses)
@@ -221,7 +235,6 @@ class _Construct:
         array = is_array(node)
         section = None if array and not chain.members else range_of_all(accesses)
         if section is None and extent is None and not (array and not chain.members):
-            self._ask_extent(chain, uses)
             return None
         if section is None and isinstance(extent, Polynomial):
             section = Range(ZERO, extent - ONE, True)

@@ -47,8 +47,12 @@ def _rows(decision: Decision) -> Iterator[tuple[str, str, str]]:
         yield words.get(each.direction, each.direction), each.text, each.why
     for chain in decision.values:
         yield "by value", chain.text, ""
+    needed = {each.chain: each for each in decision.needed}
     for chain in decision.listed:
-        yield "as listed", chain.text, "a clause of the construct lists it already"
+        why = "a clause of the construct lists it already"
+        if (own := needed.get(chain)) is not None:
+            why += f"; the kernel needs '{words.get(own.direction, own.direction)}: {own.text}'"
+        yield "as listed", chain.text, why
 
 
 def remarks_of(result: Result) -> Iterator[str]:

@@ -92,6 +92,9 @@ def test_what_is_written_is_whole_and_stays(capfd: pytest.CaptureFixture[str]) -
     assert Path("heat.c").read_text() == MAPPED
     assert run(capfd, ".", "--check") == (0, "", "")
     assert run(capfd, "heat.c", "--apply") == (0, "0 of 1 files changed\n", "")
+    _, out, _ = run(capfd, "heat.c")
+    listed = "f->t   a clause of the construct lists it already; the kernel needs 'to: f->t[0:(f->n > 1 ? f->n - 1 : 0)]'"
+    assert f"  as listed {listed}\n" in out
     Path("heat.c").write_text(KNOWN)
     subprocess.run(["patch", "-p1", "-s"], input=patch, text=True, check=True)
     assert Path("heat.c").read_text() == MAPPED
