@@ -31,6 +31,7 @@ from pointerchain.cli.console import (
 COMMANDS = {
     "translate": "pointerchain.cli.translate",
     "suggest": "pointerchain.cli.suggest",
+    "map": "pointerchain.cli.map",
     "explain": "pointerchain.cli.explain",
     "cc": "pointerchain.cli.cc",
     "fc": "pointerchain.cli.fc",

@@ -10,6 +10,7 @@ Hoists pointer chains out of OpenACC and OpenMP regions in C and C++.
 commands:
   translate FILE|DIR...   translate sources that hold 'pointerchain' directives
   suggest FILE|DIR...     find chains that loops can do without, and say why not others
+  map FILE|DIR...         write the data clauses that compute constructs need
   explain CODE            say what a diagnostic means, and the way out
   cc COMPILER ARGS...     launch a compiler on the translation of what it is given
   fc COMPILER ARGS...     the same for Fortran: deep copies and regions

@@ -1,0 +1,688 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Evaluation: the expressions of a kernel -> their values over symbols, and what they access.
+
+``s->f->t[at - g->cols]`` where ``at`` is ``r * g->cols + c``  ->  an element of ``s->f->t`` is read, with the
+subscript ``r * g->cols + c - g->cols``. What is accessed is noted as :mod:`uses` has it; functions that are
+called are evaluated in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pointerchain.analysis.chains import (
+    Chain,
+    Element,
+    Inside,
+    Key,
+    Member,
+    Named,
+    Numbers,
+    Own,
+    Place,
+    Pointer,
+    Refused,
+    ToLocal,
+    Value,
+    combined,
+    joined,
+    only,
+)
+from pointerchain.analysis.counting import (
+    SHORTEST,
+    SharedOut,
+    addressed_in,
+    key_of,
+    stripped,
+    stripped_of_parens,
+)
+from pointerchain.analysis.library import library_function
+from pointerchain.analysis.sections import ONE, Access, Guards, Loop, Polynomial, Symbol
+from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
+from pointerchain.source import Span
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.extents import (
+    have_same_elements,
+    is_array,
+    is_in_union,
+    is_pointer,
+    is_unsigned,
+    members_within,
+    names_reference,
+)
+from pointerchain.translator.clang.implicit_calls import ImplicitCalls
+from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
+    EXPRESSIONS,
+    INCREMENTS,
+    INTEGER_TYPES,
+    POINTER_TYPE,
+    POSTFIX,
+    RECORD_TYPE,
+    Binary,
+    Kind,
+    TypeKind,
+    Unary,
+)
+from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.tree import Node
+
+_NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT))
+_COMPARED = frozenset(
+    (Binary.LESS, Binary.GREATER, Binary.LESS_EQUAL, Binary.GREATER_EQUAL, Binary.EQUAL, Binary.UNEQUAL)
+)
+_DIVIDING = frozenset((Binary.DIVIDE, Binary.REMAINDER))
+_ARITHMETIC = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
+_NOTHING_SAID, _UNSURE = Guards(), Guards(exact=False)
+Uses = set[tuple[Chain, ElementUse]]
+"""Accesses to elements, with what has them."""
+
+
+class Evaluation:
+    """The expressions of one statement."""
+
+    def __init__(
+        self,
+        span: Span,
+        callees: Callees,
+        private: frozenset[str],
+        copied: frozenset[str],
+        shared_out: Mapping[int, int],
+    ) -> None:
+        self.span, self.callees, self.private, self.copied = span, callees, private, copied
+        self.implicit = ImplicitCalls(callees)
+        self.shared_out = SharedOut(shared_out)
+        self.found = Accesses()
+        self.values: dict[Key, Value] = {}
+        """Of the statement's own variables, and those of called functions."""
+        self.own: set[Key] = set()
+        self.addressed: set[Key] = set()
+        """Those to which pointers may lead, of whose values nothing is known."""
+        self.changed: set[Key] = set()
+        """The last names of what the statement stores by a chain."""
+        self.loops: tuple[Loop, ...] = ()
+        self.said = _NOTHING_SAID
+        """What conditions say where the evaluation is."""
+        self.certain = True
+        self.count = 0
+        self.calls: list[tuple[str, int]] = []
+        """The functions around, and where the outermost call stands."""
+        self.keys: tuple[str, ...] = ()
+        """The same functions, by USR."""
+        self.returned: list[list[Value]] = []
+        self.counting: dict[Key, Value] = {}
+        """Variables of outside that count loops: their values there."""
+
+    # --- what is asked of the tree ------------------------------------------------------------------------
+
+    def where(self, node: Node) -> int:
+        """The place in the source that a message about a node names."""
+        return self.calls[0][1] if self.calls else node.start
+
+    def refuse(self, node: Node, why: str) -> Refused:
+        """The refusal of a node; in a called function it names that."""
+        if why.endswith("."):
+            return Refused(self.where(node), why[:-1])
+        inside = f" in '{self.calls[-1][0]}', which the kernel calls," if self.calls else ""
+        return Refused(self.where(node), f"{why}{inside} is not understood")
+
+    def is_own(self, declared: Declaration) -> bool:
+        """Whether a variable is the statement's own, by its place or by a clause."""
+        key = key_of(declared)
+        if key in self.own or key in self.values:
+            return True
+        inside = declared.main and self.span.start <= declared.offset < self.span.end
+        new = declared.name in self.private or (declared.name in self.copied and key in self.changed)
+        return inside or (new and not self.calls)
+
+    # --- what is found ------------------------------------------------------------------------------------
+
+    def _note_chain(self, chain: Chain, node: Node) -> None:
+        self.found.nodes.setdefault(chain, node)
+        if chain.members and not self.calls:
+            self.found.chains.setdefault(chain)
+
+    def _access(self, offset: Numbers | None, alternative: Polynomial | None, alone: bool) -> Access:
+        certain = self.certain and alone and offset is not None
+        return Access(alternative, self.loops, self.said, certain)
+
+    def _note_element(self, place: Element, node: Node, write: bool) -> None:
+        self._note_chain(place.chain, self.found.nodes.get(place.chain, node))
+        rows = self.found.elements.setdefault(place.chain, [])
+        through = self.calls[-1][0] if self.calls else ""
+        alternatives: list[Polynomial | None] = [None]
+        if place.offset:
+            alternatives = [*sorted(place.offset, key=lambda each: each.terms)]
+        alone = len(alternatives) == 1
+        inner = tuple(self._access(each, only(each), alone) for each in place.inner)
+        for each in alternatives:
+            access = self._access(place.offset, each, alone)
+            rows.append(ElementUse(write, access, inner, place.whole, self.where(node), through))
+
+    def _note_scalar(self, chain: Chain, node: Node, write: bool, constant: int | None = None) -> None:
+        self._note_chain(chain, node)
+        self.found.scalars.setdefault(chain, []).append(ScalarUse(write, self.where(node), constant))
+
+    # --- places -------------------------------------------------------------------------------------------
+
+    def place(self, node: Node) -> Place:
+        """What an expression names."""
+        node = stripped(node)
+        if node.type.volatile:
+            raise self.refuse(node, "a volatile or atomic access")
+        if node.kind == Kind.DECL_REF:
+            return self._variable(node)
+        if node.kind == Kind.MEMBER:
+            return self._member(node)
+        if node.kind == Kind.SUBSCRIPT:
+            return self._subscript(node)
+        if node.kind == Kind.UNARY and node.unary_operator == Unary.DEREFERENCE:
+            return self._through(self.value(node.below[0]), frozenset((Polynomial(),)), node)
+        if (
+            node.kind in (Kind.CALL, Kind.COMPOUND_LITERAL, Kind.CONDITIONAL)
+            and node.type_kind == RECORD_TYPE
+        ):
+            self.value(node)
+            return Own(None, False)
+        raise self.refuse(node, "this way to name an object")
+
+    def _variable(self, node: Node) -> Place:
+        declared = node.declaration()
+        if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+            raise self.refuse(node, f"'{node.name()}'")
+        if names_reference(node):
+            raise self.refuse(node, f"the reference '{declared.name}'")
+        if self.is_own(declared):
+            return Own(key_of(declared))
+        if self.calls:
+            function = self.calls[-1][0]
+            why = f"'{function}', which the kernel calls, uses the variable '{declared.name}', of which the "
+            why += "device may have its own ('declare target'): pass it as an argument."
+            raise self.refuse(node, why)
+        chain = Chain(key_of(declared))
+        self.found.nodes.setdefault(chain, node)
+        return Named(chain)
+
+    def _member(self, node: Node) -> Place:
+        declared = node.declaration()
+        below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if declared is None or declared.kind != Kind.FIELD or not below:
+            raise self.refuse(node, f"the member '{node.name()}'")
+        key, base = key_of(declared), below[0]
+        if is_pointer(base):
+            pointer = self.value(base, followed=True)
+            if isinstance(pointer, Pointer) and pointer.direct and not self.calls:
+                return self._leads_on(pointer.chain, key, True, node)
+            place = self._through(pointer, frozenset((Polynomial(),)), node)
+        else:
+            place = self.place(base)
+            if isinstance(place, Named):
+                return self._leads_on(place.chain, key, False, node)
+            if isinstance(place, Element) and place.direct and not self.calls:
+                return self._leads_on(place.chain, key, True, node)
+        if isinstance(place, Element):
+            return place._replace(whole=False, direct=False)
+        return Own(place.key if isinstance(place, Own) else None, False)
+
+    def _leads_on(self, chain: Chain, key: Key, arrow: bool, node: Node) -> Named:
+        longer = Chain(chain.root, (*chain.members, Member(key, arrow)))
+        self.found.nodes.setdefault(longer, node)
+        return Named(longer)
+
+    def _subscript(self, node: Node) -> Place:
+        first, second = (each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR)
+        if first.type_kind != POINTER_TYPE and stripped(first).type_kind not in ARRAY_TYPES:
+            first, second = second, first
+        array = stripped(first)
+        if is_array(array) and array.kind in _NAMING:
+            place = self.place(array)
+            index = self.number(second)
+            if isinstance(place, Named):
+                return Element(place.chain, index)
+            if isinstance(place, Element):
+                return place._replace(inner=(*place.inner, index), direct=False)
+            return Own(place.key, False)
+        pointer = self.value(first)
+        return self._through(pointer, self.number(second), node)
+
+    def _through(self, pointer: Value, index: Numbers | None, node: Node) -> Place:
+        """What a pointer leads to, at an index."""
+        if isinstance(pointer, Pointer):
+            at = combined(pointer.offset, index, Binary.ADD)
+            direct = pointer.direct and not self.calls and at == frozenset((Polynomial(),))
+            return Element(pointer.chain, at, direct=direct)
+        if isinstance(pointer, Inside):
+            return Element(pointer.chain, pointer.offset, whole=False)
+        if isinstance(pointer, ToLocal):
+            return Own(pointer.key, False)
+        text = self._text(node)
+        raise self.refuse(
+            node, f"the pointer that '{text}' follows, of which the kernel decides where it leads,"
+        )
+
+    def _text(self, node: Node) -> str:
+        shown = b" ".join(node.parsed.data[node.start : node.end].split())
+        return "an access" if node.foreign or node.body else shown.decode("utf-8", "replace")
+
+    # --- reading and storing ------------------------------------------------------------------------------
+
+    def load(self, place: Place, node: Node, followed: bool = False) -> Value:
+        """The value that an expression reads; of an array, and what is ``followed``, nothing is read yet."""
+        array = is_array(node)
+        if isinstance(place, Own):
+            if array:
+                return ToLocal(place.key)
+            return self.values.get(place.key) if place.key is not None and place.whole else None
+        if isinstance(place, Element):
+            if array:
+                return Inside(place.chain, place.offset)
+            self._note_element(place, node, False)
+            return None
+        chain = place.chain
+        if array or is_pointer(node):
+            if not array and self._last(chain) in self.changed:
+                raise self.refuse(node, f"the pointer '{chain.text}', which the kernel changes,")
+            if not followed:
+                self._note_chain(chain, node)
+            return Pointer(chain, frozenset((Polynomial(),)), True)
+        self._note_scalar(chain, node, False)
+        if not chain.members and chain.root in self.counting:
+            return self.counting[chain.root]
+        return self._symbol(chain, node)
+
+    def _last(self, chain: Chain) -> Key:
+        return chain.members[-1].key if chain.members else chain.root
+
+    def _symbol(self, chain: Chain, node: Node) -> Value:
+        """A number that stays the same in the statement, as a symbol."""
+        if node.type_kind not in INTEGER_TYPES or semantics.size(node) < SHORTEST:
+            return None
+        if self._last(chain) in self.changed or semantics.is_bit_field(node):
+            return None
+        return frozenset((Polynomial.of(Symbol(chain.text, unsigned=is_unsigned(node))),))
+
+    def store(self, place: Place, node: Node, value: Value, constant: int | None = None) -> None:
+        """What an expression stores."""
+        pointer = node.type_kind == POINTER_TYPE
+        if isinstance(place, Own):
+            if place.key is not None:
+                known = place.whole and place.key not in self.addressed
+                self.values[place.key] = value if known else None
+            return
+        if pointer:
+            raise self.refuse(node, f"that the kernel stores a pointer in '{self._text(node)}'")
+        if isinstance(place, Named):
+            if self._is_in_union(node):
+                raise self.refuse(node, f"that the kernel stores a member of a union, '{self._text(node)}',")
+            self._note_scalar(place.chain, node, True, constant)
+        else:
+            self.found.stored |= self._members_of(node)
+            self._note_element(place, node, True)
+
+    def _members_of(self, node: Node) -> frozenset[Key]:
+        """The members that a store to a part of an element names, or those of all that it holds."""
+        named = stripped(node)
+        if named.kind == Kind.MEMBER and (declared := named.declaration()) is not None:
+            return frozenset((key_of(declared),))
+        return frozenset(key_of(each) for each in members_within(node))
+
+    def _is_in_union(self, node: Node) -> bool:
+        named = stripped(node)
+        while named.kind == Kind.MEMBER:
+            if is_in_union(named):
+                return True
+            below = [each for each in named.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if not below:
+                return False
+            named = stripped(below[0])
+        return False
+
+    # --- values -------------------------------------------------------------------------------------------
+
+    def number(self, node: Node) -> Numbers | None:
+        """The values that an expression may have, where it is an integer of which something is known."""
+        value = self.value(node)
+        return value if isinstance(value, frozenset) else None
+
+    def value(self, node: Node, followed: bool = False) -> Value:
+        """The value of an expression; all that it accesses is noted."""
+        value = self._value(node, followed)
+        integer = node.type_kind in INTEGER_TYPES and semantics.size(node) >= SHORTEST
+        if isinstance(value, frozenset) and not integer:
+            return None
+        return value
+
+    def _value(self, node: Node, followed: bool) -> Value:
+        kind = node.kind
+        if kind in (Kind.INTEGER, Kind.CHARACTER, Kind.SIZEOF, Kind.BOOLEAN):
+            value = semantics.integer_value(node)
+            return frozenset((Polynomial.of(value),)) if value is not None else None
+        if kind in (Kind.FLOATING, Kind.STRING, Kind.NULLPTR, Kind.IMAGINARY):
+            return None
+        if kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+            return self._converted(node, followed)
+        if kind == Kind.DECL_REF and (constant := self._constant(node)) is not None:
+            return frozenset((Polynomial.of(constant),))
+        if kind in _NAMING or (kind == Kind.UNARY and node.unary_operator == Unary.DEREFERENCE):
+            return self.load(self.place(node), node, followed)
+        if kind == Kind.UNARY:
+            return self._unary(node)
+        if kind == Kind.BINARY:
+            return self._binary(node)
+        if kind == Kind.COMPOUND_ASSIGN:
+            return self._changed(node)
+        if kind == Kind.CONDITIONAL:
+            return self._either(node)
+        if kind in CASTS or kind in (Kind.C_CAST, Kind.STATIC_CAST, Kind.FUNCTIONAL_CAST):
+            return self._cast(node)
+        if kind == Kind.CALL:
+            return self._call(node)
+        if kind in (Kind.INIT_LIST, Kind.COMPOUND_LITERAL):
+            for each in node.below:
+                if each.kind >= Kind.UNEXPOSED_EXPR:
+                    self.value(each)
+            return None
+        raise self.refuse(node, f"'{self._text(node)}'")
+
+    def _constant(self, node: Node) -> int | None:
+        declared = node.declaration()
+        if declared is not None and declared.kind == Kind.ENUMERATOR:
+            return semantics.integer_value(node)
+        return None
+
+    def _converted(self, node: Node, followed: bool) -> Value:
+        below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if len(below) != 1:
+            raise self.refuse(node, f"'{self._text(node)}'")
+        inner = below[0]
+        value = self.value(inner, followed)
+        if node.type_kind == POINTER_TYPE and isinstance(value, (Pointer, Inside)):
+            return self._pointed(node, inner, value)
+        return value
+
+    def _pointed(self, node: Node, inner: Node, value: Value) -> Value:
+        """A pointer that is converted: one to elements of another size leads nowhere that is known."""
+        if inner.type_kind == POINTER_TYPE and not have_same_elements(node, inner):
+            return None
+        return value
+
+    def _cast(self, node: Node) -> Value:
+        below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if not below:
+            raise self.refuse(node, f"'{self._text(node)}'")
+        value = self.value(below[-1])
+        if isinstance(value, (Pointer, Inside, ToLocal)):
+            return self._pointed(node, stripped(below[-1]), value) if node.type_kind == POINTER_TYPE else None
+        return value
+
+    def _unary(self, node: Node) -> Value:
+        operator, operand = node.unary_operator, node.below[0]
+        if operator == Unary.ADDRESS_OF:
+            return self._address(node, operand)
+        if operator in INCREMENTS:
+            place = self.place(operand)
+            before = self.load(place, stripped(operand))
+            up = operator in (Unary.POST_INCREMENT, Unary.PRE_INCREMENT)
+            after = self._moved(before, frozenset((ONE,)), Binary.ADD if up else Binary.SUBTRACT)
+            self.store(place, stripped(operand), after)
+            return before if operator in POSTFIX else after
+        if operator == Unary.LOGICAL_NOT:
+            self._test(node)
+            return None
+        value = self.value(operand)
+        if operator in (Unary.PLUS, Unary.EXTENSION):
+            return value
+        if operator == Unary.MINUS and isinstance(value, frozenset):
+            return frozenset(-each for each in value)
+        return None
+
+    def _address(self, node: Node, operand: Node) -> Value:
+        named = stripped(operand)
+        if named.kind == Kind.DECL_REF and named.type_kind in (
+            TypeKind.FUNCTIONPROTO.value,
+            TypeKind.FUNCTIONNOPROTO.value,
+        ):
+            raise self.refuse(node, "a pointer to a function")
+        place = self.place(operand)
+        if isinstance(place, Own):
+            if place.key is not None:
+                self.values[place.key] = None
+            return ToLocal(place.key)
+        if isinstance(place, Named):
+            raise self.refuse(node, f"the address of '{place.chain.text}', which is another on the device,")
+        if place.whole and not place.inner:
+            return Pointer(place.chain, place.offset)
+        return Inside(place.chain, place.offset)
+
+    def _moved(self, value: Value, by: Numbers | None, operator: int) -> Value:
+        if isinstance(value, Pointer):
+            return Pointer(value.chain, combined(value.offset, by, operator))
+        if isinstance(value, Inside):
+            return Inside(value.chain, None)
+        if isinstance(value, ToLocal):
+            return value
+        return combined(value, by, operator)
+
+    def _binary(self, node: Node) -> Value:
+        operator = node.binary_operator
+        left, right = node.below
+        if operator == Binary.ASSIGN:
+            value = self.value(right)
+            place = self.place(left)
+            known = only(value)
+            constant = known.constant if known is not None else None
+            self.store(place, stripped(left), value, constant)
+            return value
+        if operator == Binary.COMMA:
+            self.value(left)
+            return self.value(right)
+        if operator in (Binary.LOGICAL_AND, Binary.LOGICAL_OR) or operator in _COMPARED:
+            self._test(node)
+            return None
+        one, two = self.value(left), self.value(right)
+        if node.type_kind == POINTER_TYPE:
+            if isinstance(two, (Pointer, Inside, ToLocal)):
+                one, two = two, one
+            return self._moved(one, two if isinstance(two, frozenset) else None, operator)
+        if (
+            operator == Binary.MULTIPLY
+            and node.type_kind in INTEGER_TYPES
+            and semantics.size(node) > SHORTEST
+        ):
+            self.found.wide = True
+        if operator == Binary.SHIFT_LEFT and isinstance(two, frozenset) and len(two) == 1:
+            by = next(iter(two)).constant
+            if by is not None and 0 <= by < 32:
+                two, operator = frozenset((Polynomial.of(1 << by),)), Binary.MULTIPLY
+        if operator in _DIVIDING:
+            return self._divided(node, one, two)
+        if operator in _ARITHMETIC and isinstance(one, frozenset) and isinstance(two, frozenset):
+            return combined(one, two, operator)
+        return None
+
+    def _divided(self, node: Node, one: Value, two: Value) -> Value:
+        """A quotient or remainder of what does not change in the kernel: a number that is not known."""
+        left, right = only(one), only(two)
+        if left is None or right is None or any(each.loop >= 0 for each in left.symbols | right.symbols):
+            return None
+        parts = (
+            each.text() if each.text().isidentifier() or each.text().isdigit() else f"({each.text()})"
+            for each in (left, right)
+        )
+        text = f"({f' {node.operator_sign} '.join(parts)})"
+        return frozenset((Polynomial.of(Symbol(text, unsigned=is_unsigned(node))),))
+
+    def _changed(self, node: Node) -> Value:
+        """``x += y``."""
+        target, operand = node.below
+        by = self.value(operand)
+        place = self.place(target)
+        before = self.load(place, stripped(target))
+        after: Value = None
+        if node.operator_sign in ("+=", "-="):
+            operator = Binary.ADD if node.operator_sign == "+=" else Binary.SUBTRACT
+            after = self._moved(before, by if isinstance(by, frozenset) else None, operator)
+        self.store(place, stripped(target), after)
+        return after
+
+    def _either(self, node: Node) -> Value:
+        condition, one, two = (each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR)
+        true, false = self._test(condition)
+        values: list[Value] = []
+        start = dict(self.values)
+        first = self.branch(true, lambda: values.append(self.value(one)))
+        own, self.values = self.values, dict(start)
+        second = self.branch(false, lambda: values.append(self.value(two)))
+        self._join(own)
+        self.note_both(first, second)
+        return joined(*values)
+
+    # --- conditions ---------------------------------------------------------------------------------------
+
+    def _assume(self, said: Guards) -> None:
+        self.said = self.said.joined_with(said)
+        self.certain = self.certain and said.exact
+
+    def branch(self, said: Guards, evaluate: Callable[[], None]) -> Uses:
+        """Evaluate what runs under a condition; returns what it certainly accesses, as if it always ran."""
+        before = self.said, self.certain
+        marks = {chain: len(rows) for chain, rows in self.found.elements.items()}
+        self.said, self.certain = self.said.joined_with(said), True
+        inside, sure = self.said, before[1] and said.exact
+        evaluate()
+        always: Uses = set()
+        for chain, rows in self.found.elements.items():
+            for number in range(marks.get(chain, 0), len(rows)):
+                use = rows[number]
+                levels = [use.access, *use.inner]
+                if all(each.certain and each.guards == inside for each in levels):
+                    always.add((chain, use.under(before[0], before[1])))
+                rows[number] = use.only_if(sure)
+        self.said, self.certain = before
+        return always
+
+    def note_both(self, first: Uses, second: Uses) -> None:
+        """Note what is accessed whether a condition is true or false."""
+        places = {(chain, use.unplaced): use for chain, use in second}
+        for chain, use in sorted(first, key=lambda row: row[1].where):
+            if (chain, use.unplaced) in places:
+                self.found.elements[chain].append(use)
+
+    def _test(self, node: Node) -> tuple[Guards, Guards]:
+        """Evaluate a condition: what holds where it is true, and where it is false."""
+        node = stripped_of_parens(node)
+        if node.kind == Kind.UNEXPOSED_EXPR and len(node.below) == 1:
+            return self._test(node.below[0])
+        if node.kind == Kind.UNARY and node.unary_operator == Unary.LOGICAL_NOT:
+            true, false = self._test(node.below[0])
+            return false, true
+        operator = node.binary_operator if node.kind == Kind.BINARY else -1
+        if operator in (Binary.LOGICAL_AND, Binary.LOGICAL_OR):
+            both = operator == Binary.LOGICAL_AND
+            first = self._test(node.below[0])
+            before = self.said, self.certain
+            self._assume(first[0] if both else first[1])
+            second = self._test(node.below[1])
+            self.said, self.certain = before
+            if both:
+                return first[0].joined_with(second[0]), _UNSURE
+            return _UNSURE, first[1].joined_with(second[1])
+        if operator in _COMPARED:
+            return self._compared(node, operator)
+        self.value(node)
+        return _UNSURE, _UNSURE
+
+    def _compared(self, node: Node, operator: int) -> tuple[Guards, Guards]:
+        one, two = (self.value(each) for each in node.below)
+        if not (isinstance(one, frozenset) and isinstance(two, frozenset)) or len(one) > 1 or len(two) > 1:
+            return _UNSURE, _UNSURE
+        left, right = next(iter(one)), next(iter(two))
+        if any(map(is_unsigned, node.below)) and not (left.is_count and right.is_count):
+            return _UNSURE, _UNSURE  # a difference of unsigned numbers is none where it would be negative
+        if operator in (Binary.GREATER, Binary.GREATER_EQUAL):
+            left, right = right, left
+            operator = Binary.LESS if operator == Binary.GREATER else Binary.LESS_EQUAL
+        less, more = right - left, left - right
+        if operator == Binary.LESS:
+            return Guards((less - ONE,)), Guards((more,))
+        if operator == Binary.LESS_EQUAL:
+            return Guards((less,)), Guards((more - ONE,))
+        equal, unequal = Guards((less, more)), Guards((), (less,))
+        return (equal, unequal) if operator == Binary.EQUAL else (unequal, equal)
+
+    def _join(self, other: Mapping[Key, Value]) -> None:
+        """Put the variables' values of another way to the same place beside those of this one."""
+        for key in {*self.values, *other}:
+            self.values[key] = joined(self.values.get(key), other.get(key))
+
+    # --- calls --------------------------------------------------------------------------------------------
+
+    def _call(self, node: Node) -> Value:
+        callee = self.callees.of(node)
+        arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
+        if callee.knowledge is Knowledge.SYSTEM:
+            row = library_function(callee.name)
+            pointed = any(each.type_kind == POINTER_TYPE for each in arguments)
+            if row is None or not row.is_pure or row.unevaluated or pointed:
+                raise self.refuse(node, f"a call of '{callee.name}'")
+            for each in arguments:
+                self.value(each)
+            return None
+        if callee.knowledge is Knowledge.UNKNOWN and self._copies(node):
+            return None
+        if callee.knowledge is not Knowledge.SEEN or self.callees.is_shared(callee.key):
+            why = (
+                "a call through a pointer"
+                if not callee.name
+                else f"a call of '{callee.name}', whose body is not seen,"
+            )
+            raise self.refuse(node, why)
+        if callee.key in self.keys:
+            raise self.refuse(node, f"the recursion of '{callee.name}'")
+        values = [self.value(each) for each in arguments]
+        return self._inlined(node, callee.key, callee.name, values)
+
+    def _copies(self, node: Node) -> bool:
+        """Whether a call is a copy of plain data, as C has it; what it copies is read."""
+        if not self.callees.copies_bytes(node) or node.name() == "operator=":
+            return False
+        for each in node.below:
+            if each.kind in EXPRESSIONS:
+                self.value(each)
+        return True
+
+    def _inlined(self, node: Node, key: str, name: str, values: Sequence[Value]) -> Value:
+        """The value of a call of a function whose body is seen."""
+        tree = self.callees.tree(key)
+        body = next((tree.node(at) for at in tree.children(1) if tree.kinds[at] == Kind.COMPOUND), None)
+        parameters = [tree.node(at) for at in tree.children(1) if tree.kinds[at] == Kind.PARAMETER]
+        if body is None or len(parameters) != len(values) or Kind.LAMBDA in tree.kinds:
+            raise self.refuse(node, f"a call of '{name}'")
+        self.found.calls.setdefault(name, self.where(node))
+        where = self.where(node)
+        for parameter, value in zip(parameters, values, strict=True):
+            if types.is_reference(parameter):
+                raise self.refuse(node, f"a call of '{name}', which takes a reference,")
+            own = key_of(parameter.declared())
+            self.own.add(own)
+            self.values[own] = value._replace(direct=False) if isinstance(value, Pointer) else value
+        before = self.said, self.certain, self.keys
+        self.calls.append((name, where))
+        self.keys = (*self.keys, key)
+        self.returned.append([])
+        self.addressed.update(addressed_in(body))
+        self.statement(body)
+        self.calls.pop()
+        self.said, self.certain, self.keys = before
+        results = self.returned.pop()
+        result: Value = results[0] if results else None
+        for each in results[1:]:
+            result = joined(result, each)
+        return result
+
+    def statement(self, node: Node) -> None:
+        """Evaluate a statement, as :mod:`constructs` does."""
+        raise NotImplementedError

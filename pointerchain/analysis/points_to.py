@@ -1,0 +1,553 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Points-to: the sources of a program -> which allocations a pointer variable or member may lead to.
+
+``s->t = malloc(n); s->tn = malloc(n);``  ->  ``t`` and ``tn`` of a struct lead to different memory. A *slot*
+is a variable, or a member of any object of its type; a *site* is a call that allocates, or an array. Where
+two pointers change places (``p = a; a = b; b = p;``) they stay two.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pointerchain.analysis.chains import Chain, Key
+from pointerchain.analysis.counting import key_of, stripped
+from pointerchain.analysis.library import library_function
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.extents import is_in_union, is_only_declared, pointer_members
+from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
+    EXPRESSIONS,
+    FUNCTIONS,
+    INCREMENTS,
+    POINTER_TYPE,
+    RECORD_TYPE,
+    Binary,
+    Kind,
+    Unary,
+)
+from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.tree import Node, Tree
+
+Site = tuple[str, int]
+Slot = Key
+_VARIABLES = frozenset((Kind.VARIABLE, Kind.PARAMETER))
+_DEEPEST = 6
+"""How many calls up the arguments of a function's callers are compared."""
+
+
+class Copy(NamedTuple):
+    """A slot gets the value of another one; ``swapped`` where that only changes places with it."""
+
+    to: Slot
+    value: Slot
+    swapped: bool = False
+
+
+class CallOf(NamedTuple):
+    """A call of a function: for each argument the slots and sites that it may be, None where nobody knows."""
+
+    key: str
+    arguments: tuple[Origin, ...]
+
+
+class Origin(NamedTuple):
+    """What a pointer is made from."""
+
+    slot: Slot | None = None
+    site: Site | None = None
+    prefix: str = ""
+    """What leads to the member that a slot is, as the source spells it."""
+    known: bool = True
+
+
+NULL, UNKNOWN = Origin(), Origin(known=False)
+
+
+@dataclass
+class Facts:
+    """What the sources of a program store in pointers."""
+
+    sites: dict[Slot, set[Site]] = field(default_factory=dict)
+    copies: set[Copy] = field(default_factory=set)
+    unknown: set[Slot] = field(default_factory=set)
+    calls: dict[str, list[CallOf]] = field(default_factory=dict)
+    parameters: dict[Slot, tuple[str, int]] = field(default_factory=dict)
+    """By parameter: the function and its number there."""
+    defined: set[str] = field(default_factory=set)
+    open: set[str] = field(default_factory=set)
+    """Functions that code may call which is not here."""
+    addressed: set[Key] = field(default_factory=set)
+    """Variables and members of numbers of which the address is taken."""
+    exposed: set[Site] = field(default_factory=set)
+    """Arrays that are used otherwise than by their elements."""
+    declared: set[Slot] = field(default_factory=set)
+    """Variables that are defined elsewhere."""
+    made: set[Slot] = field(default_factory=set)
+    """Variables that are defined here."""
+    own: set[Slot] = field(default_factory=set)
+    """Variables that no other source names."""
+    sources: set[str] = field(default_factory=set)
+    """Their files."""
+    main: bool = False
+    """Whether ``main`` is here."""
+    missing: set[str] = field(default_factory=set)
+    """Functions that are called and not here."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether no code runs that is not here, but for the system's."""
+        return self.main and not self.missing - self.defined
+
+
+def add_source(facts: Facts, path: str, trees: Iterable[Tree], callees: Callees, storage: Storage) -> None:
+    """Add what one source stores."""
+    facts.sources.add(os.path.realpath(path))
+    for tree in trees:
+        _Reader(facts, tree, callees, storage).read()
+
+
+class _Reader:
+    def __init__(self, facts: Facts, tree: Tree, callees: Callees, storage: Storage) -> None:
+        self.facts, self.tree, self.callees, self.storage = facts, tree, callees, storage
+
+    def read(self) -> None:
+        swaps = set(self._swaps())
+        for node in self.tree.nodes:
+            kind = node.kind
+            if kind in FUNCTIONS:
+                self._function(node)
+            elif kind == Kind.VARIABLE:
+                self._declared(node)
+            elif kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+                target = node.below[0]
+                if target.type_kind == POINTER_TYPE and stripped(target).kind in (Kind.DECL_REF, Kind.MEMBER):
+                    self._store(_key(stripped(target)), self._origin(node.below[1]), node.index in swaps)
+            elif kind == Kind.CALL:
+                self._call(node)
+            elif kind in (Kind.DECL_REF, Kind.MEMBER):
+                self._named(node)
+            elif kind == Kind.INIT_LIST and node.type_kind == RECORD_TYPE:
+                if any(each.type_kind == POINTER_TYPE and self._origin(each) != NULL for each in node.below):
+                    self.facts.unknown.update(key_of(each) for each in pointer_members(node))
+            elif kind in (Kind.LAMBDA, Kind.ASM):
+                self.facts.missing.add("")
+
+    # --- parts of the tree --------------------------------------------------------------------------------
+
+    def _function(self, node: Node) -> None:
+        parameters = [each for each in node.below if each.kind == Kind.PARAMETER]
+        if not any(each.kind == Kind.COMPOUND for each in node.below):
+            return
+        name = self.storage.usr(node)
+        self.facts.defined.add(name)
+        self.facts.main = self.facts.main or node.name() == "main"
+        if node.is_external():
+            self.facts.open.add(name)
+        for number, each in enumerate(parameters):
+            if each.type_kind == POINTER_TYPE:
+                self.facts.parameters[_declared_key(each)] = (name, number)
+        if node.kind != Kind.FUNCTION:
+            self.facts.open.add(name)
+            self.facts.unknown.update(_declared_key(each) for each in parameters)
+
+    def _declared(self, node: Node) -> None:
+        values = [each for each in node.below if each.kind in EXPRESSIONS]
+        key = _declared_key(node)
+        if values and node.type_kind == POINTER_TYPE:
+            self._store(key, self._origin(values[-1]), False)
+        (self.facts.declared if is_only_declared(node) else self.facts.made).add(key)
+        if not node.is_external():
+            self.facts.own.add(key)
+
+    def _store(self, slot: Slot | None, origin: Origin, swapped: bool) -> None:
+        if slot is None:
+            return
+        if not origin.known:
+            self.facts.unknown.add(slot)
+        if origin.site is not None:
+            self.facts.sites.setdefault(slot, set()).add(origin.site)
+        if origin.slot is not None and origin.slot != slot:
+            self.facts.copies.add(Copy(slot, origin.slot, swapped))
+
+    def _origin(self, node: Node) -> Origin:
+        """What a pointer's value is made from."""
+        node = stripped(node)
+        while node.kind in (Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST) and node.below:
+            node = stripped(node.below[-1])
+        if node.kind == Kind.NULLPTR or (node.kind == Kind.INTEGER and semantics.integer_value(node) == 0):
+            return NULL
+        if node.kind == Kind.NEW:
+            return Origin(site=self._site(node))
+        if node.kind == Kind.CALL:
+            return self._given_back(node)
+        if node.type_kind in ARRAY_TYPES and node.kind in (Kind.DECL_REF, Kind.MEMBER):
+            key = _key(node)
+            return Origin(site=_array_site(key)) if key is not None else UNKNOWN
+        if node.type_kind == POINTER_TYPE and node.kind in (Kind.DECL_REF, Kind.MEMBER):
+            key = _key(node)
+            return Origin(slot=key, prefix=_prefix(node)) if key is not None else UNKNOWN
+        if node.kind == Kind.BINARY and node.binary_operator in (Binary.ADD, Binary.SUBTRACT):
+            pointer = next((each for each in node.below if each.type_kind == POINTER_TYPE), None)
+            return self._origin(pointer) if pointer is not None else UNKNOWN
+        if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
+            element = stripped(node.below[0])
+            if element.kind == Kind.SUBSCRIPT:
+                return self._origin(element.below[0])
+        return UNKNOWN
+
+    def _given_back(self, call: Node) -> Origin:
+        """What a call returns: memory of its own, or what the function's ``return``s say."""
+        callee = self.callees.of(call)
+        if callee.knowledge is Knowledge.SYSTEM:
+            row = library_function(callee.name)
+            if row is not None and (row.allocates or callee.name == "realloc"):
+                return Origin(site=self._site(call))
+            return UNKNOWN
+        if callee.knowledge is Knowledge.SEEN and self._allocates(callee.key):
+            return Origin(site=self._site(call))
+        return UNKNOWN
+
+    def _allocates(self, key: str) -> bool:
+        """Whether each value that a function returns is memory of its own, which it keeps nowhere."""
+        tree = self.callees.tree(key)
+        fresh: set[Key] = set()
+        for node in tree.of_kinds(frozenset((Kind.VARIABLE,))):
+            values = [each for each in node.below if each.kind in EXPRESSIONS]
+            if node.type_kind == POINTER_TYPE and all(self._is_new(each) for each in values):
+                fresh.add(_declared_key(node))
+        for node in tree.of_kinds(frozenset((Kind.DECL_REF,))):
+            key_ = _key(node)
+            if key_ in fresh and not _is_followed_or_tested(node) and not self._is_set_anew(node):
+                above = node.parent
+                while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+                    above = above.parent
+                if above is None or above.kind != Kind.RETURN:
+                    fresh.discard(key_)
+        returned = [node.below[0] for node in tree.of_kinds(frozenset((Kind.RETURN,))) if node.below]
+        return bool(returned) and all(
+            self._is_new(each) or _key(stripped(each)) in fresh for each in returned
+        )
+
+    def _is_set_anew(self, node: Node) -> bool:
+        above = node.parent
+        assigns = above is not None and above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN
+        return assigns and above is not None and node.ordinal == 0 and self._is_new(above.below[1])
+
+    def _is_new(self, value: Node) -> bool:
+        value = stripped(value)
+        while value.kind in (Kind.C_CAST, Kind.STATIC_CAST) and value.below:
+            value = stripped(value.below[-1])
+        if value.kind == Kind.NEW or (value.kind == Kind.INTEGER and semantics.integer_value(value) == 0):
+            return True
+        if value.kind != Kind.CALL:
+            return False
+        callee = self.callees.of(value)
+        row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+        return row is not None and row.allocates
+
+    def _site(self, node: Node) -> Site:
+        file, offset = node.origin()
+        return (file or node.parsed.filename, offset)
+
+    def _call(self, node: Node) -> None:
+        callee = self.callees.of(node)
+        arguments = [each for each in node.below if each.kind in EXPRESSIONS][1:]
+        if callee.knowledge is Knowledge.SYSTEM:
+            row = library_function(callee.name)
+            if row is not None and row.calls:
+                self.facts.missing.add("")
+            return
+        if callee.knowledge in (Knowledge.SEEN, Knowledge.NAMED):
+            if callee.knowledge is Knowledge.NAMED:
+                self.facts.missing.add(callee.key)
+            row_ = CallOf(
+                callee.key,
+                tuple(self._origin(each) if each.type_kind == POINTER_TYPE else NULL for each in arguments),
+            )
+            self.facts.calls.setdefault(callee.key, []).append(row_)
+        elif callee.knowledge is Knowledge.UNKNOWN:
+            self.facts.missing.add("")
+
+    def _named(self, node: Node) -> None:
+        """A pointer, array or function that is named in a way by which others may come to it."""
+        declared = node.declaration()
+        if declared is None:
+            return
+        if declared.kind in FUNCTIONS:
+            if not _is_callee(node):
+                self.facts.missing.add("")
+                self.facts.open.add(self.storage.name(node))
+            return
+        above = node.parent
+        while above is not None and above.kind == Kind.PAREN:
+            above = above.parent
+        key = _key(node)
+        if key is None or above is None:
+            return
+        taken = above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
+        if node.type_kind == POINTER_TYPE:
+            moves = above.kind == Kind.UNARY and above.unary_operator in INCREMENTS
+            fine = above.kind in _READING or moves or (above.kind == Kind.UNARY and not taken)
+            if not fine or (node.kind == Kind.MEMBER and is_in_union(node)):
+                self.facts.unknown.add(key)
+        elif node.type_kind in ARRAY_TYPES:
+            outer = above.parent if above.kind == Kind.UNEXPOSED_EXPR else above
+            if outer is None or outer.kind != Kind.SUBSCRIPT:
+                self.facts.exposed.add(_array_site(key))
+        elif taken and not self._is_for_library(above):
+            self.facts.addressed.add(key)
+
+    def _is_for_library(self, taken: Node) -> bool:
+        """Whether an address is only given to a function of the library, which keeps none."""
+        above = taken.parent
+        while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+            above = above.parent
+        return (
+            above is not None
+            and above.kind == Kind.CALL
+            and (self.callees.of(above).knowledge is Knowledge.SYSTEM)
+        )
+
+    def _swaps(self) -> Iterator[int]:
+        """The assignments by which two pointers change places: ``T *p = a; a = b; b = p;``."""
+        for block in self.tree.of_kinds(frozenset((Kind.COMPOUND,))):
+            rows = block.below
+            for at in range(len(rows) - 2):
+                kept = _kept(rows[at])
+                first, second = _assigned(rows[at + 1]), _assigned(rows[at + 2])
+                if kept is None or first is None or second is None:
+                    continue
+                (name, of), (a, b), (c, d) = kept, first, second
+                texts = [b"".join(_text(each).split()) for each in (of, a, b, c)]
+                pure = all(stripped(each).kind in (Kind.DECL_REF, Kind.MEMBER) for each in (a, b, c))
+                if pure and texts[0] == texts[1] and texts[2] == texts[3] and _key(stripped(d)) == name:
+                    if _beside(stripped(a), stripped(b)):
+                        yield from (rows[at + 1].index, rows[at + 2].index)
+
+
+def _text(node: Node) -> bytes:
+    node = stripped(node)
+    return bytes(node.parsed.data[node.start : node.end])
+
+
+def _kept(statement: Node) -> tuple[Key, Node] | None:
+    """The variable that a statement declares or sets, and what it keeps there."""
+    if statement.kind == Kind.DECL_STMT and len(statement.below) == 1:
+        variable = statement.below[0]
+        values = [each for each in variable.below if each.kind in EXPRESSIONS]
+        return (_declared_key(variable), values[0]) if len(values) == 1 else None
+    assigned = _assigned(statement)
+    if assigned is None or stripped(assigned[0]).kind != Kind.DECL_REF:
+        return None
+    key = _key(stripped(assigned[0]))
+    return (key, assigned[1]) if key is not None else None
+
+
+def _assigned(statement: Node) -> tuple[Node, Node] | None:
+    if statement.kind == Kind.BINARY and statement.binary_operator == Binary.ASSIGN:
+        return statement.below[0], statement.below[1]
+    return None
+
+
+def _beside(one: Node, other: Node) -> bool:
+    """Whether two pointers are two variables, or two members of one object."""
+    return one.kind == other.kind and _prefix(one) == _prefix(other)
+
+
+_READING = frozenset(
+    (Kind.UNEXPOSED_EXPR, Kind.MEMBER, Kind.SUBSCRIPT, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SIZEOF)
+)
+"""What does no more with a pointer's name than to read or set it."""
+
+
+def _is_followed_or_tested(node: Node) -> bool:
+    above = node.parent
+    while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+        node, above = above, above.parent
+    if above is None:
+        return False
+    if above.kind == Kind.SUBSCRIPT and node.ordinal == 0:
+        return True
+    if above.kind in (Kind.IF, Kind.WHILE):
+        return True
+    if above.kind == Kind.UNARY:
+        return above.unary_operator in (Unary.DEREFERENCE, Unary.LOGICAL_NOT)
+    return above.kind == Kind.BINARY and above.binary_operator in (Binary.EQUAL, Binary.UNEQUAL)
+
+
+def _is_callee(node: Node) -> bool:
+    above = node.parent
+    while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+        node, above = above, above.parent
+    return above is not None and above.kind == Kind.CALL and node.ordinal == 0
+
+
+def _key(node: Node) -> Key | None:
+    declared = node.declaration() if node.kind in (Kind.DECL_REF, Kind.MEMBER) else None
+    if declared is None or declared.kind not in (*_VARIABLES, Kind.FIELD):
+        return None
+    return key_of(declared)
+
+
+def _declared_key(node: Node) -> Key:
+    declared = node.declared()
+    return key_of(declared)
+
+
+def _prefix(node: Node) -> str:
+    """What leads to the object that a member is of, as it is spelled."""
+    if node.kind != Kind.MEMBER:
+        return ""
+    below = [each for each in node.below if each.kind in EXPRESSIONS]
+    return b"".join(_text(below[0]).split()).decode("utf-8", "replace") if below else "this"
+
+
+# --- answers ---------------------------------------------------------------------------------------------
+
+
+class PointsTo:
+    """Answers for the sources of a program."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._known: dict[tuple[Slot, bool], frozenset[Site] | None] = {}
+
+    def are_apart(self, one: Chain, other: Chain, arrays: frozenset[Chain]) -> bool:
+        """Whether what two chains lead to, or are, are certainly different objects; ``arrays`` are some."""
+        if one in arrays or other in arrays:
+            return self._are_array_and(one, other) if one in arrays else self._are_array_and(other, one)
+        first, second = _slot_of(one), _slot_of(other)
+        prefixes = _way_to(one), _way_to(other)
+        return self._apart(first, second, prefixes[0] == prefixes[1], _DEEPEST)
+
+    def _are_array_and(self, array: Chain, other: Chain) -> bool:
+        """Whether an array is certainly another object than what a chain leads to, or is.
+
+        An array that is a member may be reached by a pointer to what it is a part of, too.
+        """
+        own, slot = _slot_of(array), _slot_of(other)
+        if own == slot:
+            return False
+        site = _array_site(own)
+        hidden = site not in self.facts.exposed and (self.facts.closed or own in self.facts.own)
+        if hidden and not array.members:
+            return True
+        sites = self._sites(slot, True)
+        if sites is None or site in sites:
+            return False
+        while array.members and not array.members[-1].arrow:
+            array = Chain(array.root, array.members[:-1])
+        if not array.members:
+            return True
+        holders = self._sites(_slot_of(Chain(array.root, array.members[:-1])), True)
+        return holders is not None and sites.isdisjoint(holders)
+
+    def _apart(self, one: Slot, other: Slot, beside: bool, depth: int) -> bool:
+        if one == other:
+            return False
+        for swapped in (True, False) if beside else (True,):
+            first, second = self._sites(one, swapped), self._sites(other, swapped)
+            if first is not None and second is not None and first.isdisjoint(second):
+                return True
+        return self._by_callers(one, other, depth)
+
+    def _by_callers(self, one: Slot, other: Slot, depth: int) -> bool:
+        """Whether two parameters of a function get pointers to different objects in each call."""
+        first, second = self.facts.parameters.get(one), self.facts.parameters.get(other)
+        if first is None or second is None or first[0] != second[0] or not depth:
+            return False
+        if not self._is_called_here_only(first[0]) or self._is_set(one) or self._is_set(other):
+            return False
+        calls = self.facts.calls.get(first[0], [])
+        return all(self._are_given_apart(each, first[1], second[1], depth) for each in calls)
+
+    def _are_given_apart(self, call: CallOf, first: int, second: int, depth: int) -> bool:
+        if max(first, second) >= len(call.arguments):
+            return False
+        one, other = call.arguments[first], call.arguments[second]
+        if not (one.known and other.known):
+            return False
+        if NULL in (one, other):
+            return True
+        if one.slot is not None and other.slot is not None:
+            return self._apart(one.slot, other.slot, one.prefix == other.prefix, depth - 1)
+        sites = [
+            self._sites(each.slot, True)
+            if each.slot is not None
+            else frozenset((each.site,))
+            if each.site
+            else None
+            for each in (one, other)
+        ]
+        return sites[0] is not None and sites[1] is not None and sites[0].isdisjoint(sites[1])
+
+    def _is_called_here_only(self, name: str) -> bool:
+        return name not in self.facts.open or self.facts.closed
+
+    def _is_set(self, slot: Slot) -> bool:
+        """Whether a parameter gets another value than its argument."""
+        if slot in self.facts.unknown or slot in self.facts.sites:
+            return True
+        return any(copy.to == slot for copy in self.facts.copies)
+
+    def _sites(self, first: Slot, swapped: bool) -> frozenset[Site] | None:
+        """What a slot may lead to; None where nobody knows."""
+        if (first, swapped) not in self._known:
+            self._known[first, swapped] = self._look(first, swapped)
+        return self._known[first, swapped]
+
+    def _look(self, first: Slot, swapped: bool) -> frozenset[Site] | None:
+        found: set[Site] = set()
+        waiting, seen = [first], {first}
+        while waiting:
+            slot = waiting.pop()
+            if slot in self.facts.unknown or not self._is_seen_whole(slot):
+                return None
+            found |= self.facts.sites.get(slot, set())
+            more = [
+                copy.value for copy in self.facts.copies if copy.to == slot and (swapped or not copy.swapped)
+            ]
+            parameter = self.facts.parameters.get(slot)
+            if parameter is not None:
+                if not self._is_called_here_only(parameter[0]):
+                    return None
+                for call in self.facts.calls.get(parameter[0], []):
+                    origin = call.arguments[parameter[1]] if parameter[1] < len(call.arguments) else UNKNOWN
+                    if not origin.known:
+                        return None
+                    if origin.site is not None:
+                        found.add(origin.site)
+                    if origin.slot is not None:
+                        more.append(origin.slot)
+            for each in more:
+                if each not in seen:
+                    seen.add(each)
+                    waiting.append(each)
+        return frozenset(found)
+
+    def _is_seen_whole(self, slot: Slot) -> bool:
+        """Whether no code that is not here may set a slot: it is one that no other source names."""
+        if slot in self.facts.declared - self.facts.made:
+            return False
+        if len(self.facts.sources) > 1 and slot.file in self.facts.sources and slot not in self.facts.own:
+            return slot in self.facts.parameters  # another source may declare the same once more
+        return self.facts.closed or slot in self.facts.own or slot in self.facts.parameters
+
+
+def _array_site(array: Key) -> Site:
+    return f"{array.file}:{array.name}", array.offset
+
+
+def _slot_of(chain: Chain) -> Slot:
+    return chain.members[-1].key if chain.members else chain.root
+
+
+def _way_to(chain: Chain) -> tuple[object, ...]:
+    """What leads to the object that a chain's last member is of."""
+    return (chain.root, *chain.members[:-1]) if chain.members else ()

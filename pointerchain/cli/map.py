@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain map``: the data clauses that compute constructs need, and why."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pointerchain import files
+from pointerchain.cli import inputs
+from pointerchain.cli.compile_flags import CompileFlags, NoFlags, check_build_dir, given_flags
+from pointerchain.cli.console import (
+    EXIT_CLEAN,
+    EXIT_ERRORS,
+    InputError,
+    UsageError,
+    put,
+    put_error,
+    say,
+)
+from pointerchain.cli.diff import path_in
+from pointerchain.cli.option_parser import OptionParser
+
+if TYPE_CHECKING:
+    from pointerchain.map.mapping import Input, Result
+
+FORMATS = ("text", "json")
+_MODES = ("diff", "apply", "out_dir", "check")
+_ABOUT = """\
+Writes the data clauses of OpenMP's 'target' and OpenACC's compute constructs: which arrays,
+members of structures included, which elements of them, and which way; chains of pointers
+get a 'pointerchain' clause, by which 'pointerchain translate' and 'cc' hoist them. Clauses
+that are there stay. Each construct maps what it needs itself; data that could stay on the
+device between two constructs travels twice.
+
+Without an option for output it reports what each construct needs, and why. What cannot be
+known is asked, with the place and what would say it, and then nothing is written for that
+source. The sources that are given are taken together where they are a whole program.
+"""
+_NOTES = """\
+exit codes:
+  0    every construct has what it needs
+  1    something is asked or left, a source cannot be read, or '--check' finds clauses that
+       are missing
+  2    wrong usage
+  123  a fault of pointerchain itself
+
+examples:
+  pointerchain map heat.c
+  pointerchain map heat.c --diff -- -Iinclude
+  pointerchain map src -p build --apply
+"""
+
+
+def run(words: list[str]) -> int:
+    """Report or write; the exit code."""
+    parser = OptionParser(
+        "map", "FILE|DIR... [options] [-- CLANG_ARGS...]", _ABOUT, notes=_NOTES, passes="FILE --"
+    )
+    parser.switch("--diff", "show the clauses as a patch")
+    parser.switch("--apply", "write them into the files, each file whole or not at all")
+    parser.value("--out-dir", "DIR", "write each source below DIR, under the path that it was given with")
+    parser.switch("--check", "write nothing; fail where a clause is missing")
+    parser.switch(
+        "--partial", "write the constructs of a source of which all is known, whatever is asked of others"
+    )
+    parser.format(FORMATS, "the form of the report: lines (default) or JSON")
+    parser.build_dir(
+        "take the flags from BUILD_DIR/compile_commands.json; without '-p' and '--' a database is looked "
+        "for upwards of each source, in each directory and in 'build' there"
+    )
+    parser.language()
+    parser.settings()
+    parser.passed("CLANG_ARGS...", "flags for Clang; with '-p' they are added to those listed there")
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    if not given.inputs:
+        raise UsageError("no input; give files or directories")
+    modes = [f"--{name.replace('_', '-')}" for name in _MODES if getattr(given, name)]
+    if len(modes) > 1:
+        raise UsageError(f"'{modes[0]}' and '{modes[1]}' exclude each other")
+    if given.format != "text" and modes:
+        raise UsageError(f"'{modes[0]}' and '--format' exclude each other")
+    flags = given_flags(given.inputs, given.build_dir, given.passed, given.settings)
+    if flags.build_dir is not None:
+        check_build_dir(flags.build_dir, flags.settings)
+    found = CompileFlags(flags.build_dir, flags.clang_args, given.language)
+    paths = _paths(given.inputs, found)
+    targets = _targets(paths, given.out_dir) if given.out_dir is not None else {}
+    from pointerchain.map.mapping import map_sources
+
+    results = map_sources([_input(path, found) for path in paths])
+    for result in results:
+        if result.problem:
+            say(f"error: '{result.path}': {result.problem}")
+    read = [result for result in results if not result.problem]
+    code = EXIT_CLEAN if all(result.is_whole for result in results) else EXIT_ERRORS
+    if not modes:
+        _report(read, given.format)
+        return code
+    return max(code, _deliver(read, modes[0], targets, given.partial))
+
+
+def _report(results: list[Result], form: str) -> None:
+    from pointerchain.map import report
+
+    if form == "json":
+        rows = [row for result in results for row in report.rows_of(result)]
+        put(json.dumps({"version": 1, "constructs": rows}, indent=1) + "\n")
+    else:
+        put(report.text_of(results))
+
+
+def _deliver(results: list[Result], mode: str, targets: dict[str, str], partial: bool) -> int:
+    """Write, or show, what is known; the exit code."""
+    from pointerchain.map import report
+
+    texts = {each.path: each.text if each.is_whole or partial else each.data for each in results}
+    for result in results:
+        put_error("".join(report.remarks_of(result)))
+    changed = [each for each in results if texts[each.path] != each.data]
+    if mode == "--check":
+        for result in changed:
+            say(f"'{result.path}' lacks clauses: 'pointerchain map --diff' shows them")
+        return EXIT_ERRORS if changed else EXIT_CLEAN
+    if mode == "--diff":
+        put(b"".join(_patch(each.path, each.data, texts[each.path]) for each in changed))
+        return EXIT_CLEAN
+    for result in results:
+        if mode == "--out-dir" or result in changed:
+            _write(targets.get(result.path, result.path), texts[result.path])
+    put(f"{len(changed)} of {len(results)} files changed\n")
+    return EXIT_CLEAN
+
+
+def _patch(name: str, before: bytes, after: bytes) -> bytes:
+    """What ``patch -p1`` and ``git apply`` take."""
+    from difflib import diff_bytes, unified_diff
+
+    path = path_in(name)
+    rows = diff_bytes(
+        unified_diff, before.splitlines(True), after.splitlines(True), b"a/" + path, b"b/" + path
+    )
+    return b"".join(row if row.endswith(b"\n") else row + b"\n\\ No newline at end of file\n" for row in rows)
+
+
+def _paths(given: list[str], flags: CompileFlags) -> list[str]:
+    """The files that are asked for, those of directories as far as '-p' has commands for them."""
+    found: dict[str, str] = {}
+    for path in given:
+        if path == "-":
+            raise UsageError("standard input, '-', is no source of a program: give files or directories")
+        if not inputs.is_directory(path):
+            found.setdefault(os.path.realpath(path), path)
+            continue
+        rows = [
+            each.path for each in inputs.scan(path, None, True).inputs if each.path.endswith(inputs.SOURCES)
+        ]
+        if not rows:
+            raise UsageError(f"directory '{path}' holds no C or C++ source")
+        for each in rows:
+            if flags.lists(each):
+                found.setdefault(os.path.realpath(each), each)
+    return list(found.values())
+
+
+def _input(path: str, flags: CompileFlags) -> Input:
+    from pointerchain.map.mapping import Input
+
+    try:
+        data = files.read(path)
+    except OSError as error:
+        raise InputError(f"cannot read '{path}': {files.reason(error)}") from None
+    if b"\0" in data:
+        raise InputError(f"'{path}' holds a NUL byte")
+    try:
+        given = flags.of(path)
+    except NoFlags as error:
+        raise InputError(f"'{path}': {error}") from None
+    return Input(path, data, tuple(given.arguments), given.language)
+
+
+def _targets(paths: list[str], folder: str) -> dict[str, str]:
+    targets: dict[str, str] = {}
+    for path in paths:
+        inside = Path(os.path.normpath(path))
+        if inside.is_absolute() or inside.parts[:1] == (os.pardir,):
+            inside = Path(inside.name)
+        target = str(Path(folder) / inside)
+        if target in targets.values():
+            raise UsageError(f"two sources would be written to '{target}'")
+        if os.path.realpath(target) == os.path.realpath(path):
+            raise UsageError(f"'--out-dir {folder}' would overwrite '{path}'")
+        targets[path] = target
+    return targets
+
+
+def _write(target: str, data: bytes) -> None:
+    try:
+        Path(target).parent.mkdir(parents=True, exist_ok=True)
+        files.write_whole(target, data)
+    except OSError as error:
+        raise InputError(f"cannot write '{target}': {files.reason(error)}") from None

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Mapping: sources -> what becomes of each, with the clauses in its text.
+
+The main road of ``map``: each construct is decided by what its statement accesses; the clauses are written,
+and the result goes through the translator. A construct of which the translator says anything is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pointerchain.analysis.points_to import Facts, PointsTo, add_source
+from pointerchain.map.checks import Remark
+from pointerchain.map.objects import Decision, decide
+from pointerchain.map.source import Unit, Unreadable
+from pointerchain.map.write import Insertion, construct_at, insertions, written
+from pointerchain.translator.pipeline import translate
+
+
+class Input(NamedTuple):
+    """A source, and how it is compiled."""
+
+    path: str
+    data: bytes
+    args: tuple[str, ...] = ()
+    language: str | None = None
+
+
+class Result(NamedTuple):
+    """What became of a source."""
+
+    path: str
+    data: bytes
+    text: bytes
+    """The source with all that is known."""
+    decisions: tuple[Decision, ...] = ()
+    others: tuple[Remark, ...] = ()
+    """What is said of directives that are none of these."""
+    problem: str = ""
+    """Why it cannot be read."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is asked, and no construct is left."""
+        return not self.problem and not any(each.remarks for each in self.decisions) and not self.others
+
+
+def map_sources(inputs: Sequence[Input]) -> list[Result]:
+    """What becomes of the sources of a program.
+
+    Where they are all of it, they say together which pointers lead to different memory.
+    """
+    units: dict[str, Unit] = {}
+    problems: dict[str, str] = {}
+    for each in inputs:
+        try:
+            units[each.path] = Unit(each.path, each.data, each.args, each.language)
+        except Unreadable as error:
+            problems[each.path] = str(error)
+    facts = Facts()
+    for unit in units.values():
+        unit.others = tuple(each for each in units.values() if each is not unit)
+        if any(each.computes for each in units.values()):
+            trees = (*unit.trees, *unit.included_trees)
+            add_source(facts, unit.path, trees, unit.callees, unit.storage)
+    if problems:
+        facts.missing.add("")
+    points_to = PointsTo(facts)
+    return [
+        _mapped(units[each.path], points_to)
+        if each.path in units
+        else Result(each.path, each.data, each.data, problem=problems[each.path])
+        for each in inputs
+    ]
+
+
+def _mapped(unit: Unit, points_to: PointsTo) -> Result:
+    decisions = [decide(unit, construct, points_to) for construct in unit.computes]
+    others = tuple(
+        Remark("left", start, f"the macro '{name}' may make directives, which are not changed")
+        for start, name in unit.macro_makes_directives()
+    )
+    before = translate(unit.data, unit.path, unit.args, language=unit.language) if decisions else None
+    if before is not None and before.text is None:
+        first = before.diagnostics[0]
+        line, _ = unit.source.line_column(first.place.span.start)
+        problem = f"its own directives are in error: line {line}: {first.message}"
+        return Result(unit.path, unit.data, unit.data, problem=problem)
+    known = (
+        {(each.code, each.place.span.start) for each in before.diagnostics} if before is not None else set()
+    )
+    text = _written(unit, decisions, known)
+    return Result(unit.path, unit.data, text, tuple(decisions), others)
+
+
+def _written(unit: Unit, decisions: list[Decision], known: set[tuple[str, int]]) -> bytes:
+    """The source with the clauses; a construct of which the translator says anything is left after all."""
+    while True:
+        rows: list[Insertion] = []
+        for decision in decisions:
+            if not decision.remarks:
+                rows += insertions(unit.data, decision)
+        made = written(unit.data, rows)
+        if not rows:
+            return made.text
+        done = translate(made.text, unit.path, unit.args, language=unit.language)
+        dropped = False
+        for said in done.diagnostics:
+            at = made.in_source(said.place.span.start)
+            if (said.code, at) in known or said.place.file != unit.path:
+                continue
+            number = construct_at(decisions, at)
+            if number >= 0 and not decisions[number].remarks:
+                remark = Remark(
+                    "left", at, f"with its clauses, 'translate' says: {said.message} [{said.code}]"
+                )
+                decisions[number] = decisions[number]._replace(remarks=(remark,))
+                dropped = True
+        if not dropped:
+            if done.text is None:
+                _leave_all(decisions, done.diagnostics[0].message)
+                return unit.data
+            return made.text
+
+
+def _leave_all(decisions: list[Decision], message: str) -> None:
+    """Leave every construct of a source, for which the translator has a reason at another place."""
+    for number, decision in enumerate(decisions):
+        if not decision.remarks:
+            at = decision.construct.pragma.span.start
+            remark = Remark("left", at, f"with the clauses of this source, 'translate' says: {message}")
+            decisions[number] = decision._replace(remarks=(remark,))

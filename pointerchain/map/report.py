@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Report: what became of sources -> text, and rows for JSON.
+
+``heat.c:12:1: omp target teams distribute parallel for`` and below it a line for each object: its direction,
+what a clause lists of it, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pointerchain.map.checks import Remark
+from pointerchain.map.mapping import Result
+from pointerchain.map.objects import BOTH, FROM, TO, Decision
+from pointerchain.source import Source
+
+_ACC = {TO: "copyin", FROM: "copyout", BOTH: "copy"}
+
+
+def text_of(results: Sequence[Result]) -> str:
+    """The report that people read."""
+    out = []
+    for result in results:
+        source = Source(result.path, result.data)
+        for decision in result.decisions:
+            out.append(_block(source, decision))
+        out += [_remark(source, remark) for remark in result.others]
+    return "".join(out) + summary(results)
+
+
+def _block(source: Source, decision: Decision) -> str:
+    construct = decision.construct
+    lines = [f"{_place(source, construct.pragma.span.start)}: {construct.spelling}\n"]
+    rows = list(_rows(decision))
+    width = max((len(row[1]) for row in rows), default=0)
+    for word, what, why in rows:
+        lines.append(f"  {word:<9} {what:<{width}}  {why}".rstrip() + "\n")
+    lines += [_remark(source, remark) for remark in decision.remarks]
+    return "".join(lines)
+
+
+def _rows(decision: Decision) -> Iterator[tuple[str, str, str]]:
+    words = _ACC if decision.construct.dialect == "acc" else {}
+    for each in decision.objects:
+        yield words.get(each.direction, each.direction), each.text, each.why
+    for chain in decision.values:
+        yield "by value", chain.text, ""
+    needed = {each.chain: each for each in decision.needed}
+    for chain in decision.listed:
+        why = "a clause of the construct lists it already"
+        if (own := needed.get(chain)) is not None:
+            why += f"; the kernel needs '{words.get(own.direction, own.direction)}: {own.text}'"
+        yield "as listed", chain.text, why
+
+
+def remarks_of(result: Result) -> Iterator[str]:
+    """What is asked, and what is left, with the places."""
+    source = Source(result.path, result.data)
+    for decision in result.decisions:
+        yield from (_remark(source, remark) for remark in decision.remarks)
+    yield from (_remark(source, remark) for remark in result.others)
+
+
+def _remark(source: Source, remark: Remark) -> str:
+    word = "question" if remark.kind == "question" else "left"
+    return f"{_place(source, remark.where)}: {word}: {remark.text}\n"
+
+
+def _place(source: Source, offset: int) -> str:
+    line, column = source.line_column(offset)
+    return f"{source.name}:{line}:{column}"
+
+
+def summary(results: Sequence[Result]) -> str:
+    """How many constructs were mapped, and how many were not."""
+    decisions = [each for result in results for each in result.decisions]
+    mapped = sum(not each.remarks for each in decisions)
+    asked = sum(remark.kind == "question" for each in decisions for remark in each.remarks)
+    left = len(decisions) - mapped
+    parts = [f"{mapped} of {len(decisions)} constructs mapped"]
+    if left:
+        parts.append(f"{left} left")
+    if asked:
+        parts.append(f"{asked} question{'s' if asked > 1 else ''}")
+    return ", ".join(parts) + "\n"
+
+
+def rows_of(result: Result) -> list[dict[str, Any]]:
+    """A source's constructs for tools."""
+    source = Source(result.path, result.data)
+    return [_as_row(source, decision) for decision in result.decisions]
+
+
+def _as_row(source: Source, decision: Decision) -> dict[str, Any]:
+    line, column = source.line_column(decision.construct.pragma.span.start)
+    return {
+        "file": source.name,
+        "line": line,
+        "column": column,
+        "construct": decision.construct.spelling,
+        "objects": [
+            {
+                "object": each.chain.text,
+                "direction": each.direction,
+                "clause": each.text,
+                "why": each.why,
+                "line": source.line_column(each.where)[0],
+            }
+            for each in decision.objects
+        ],
+        "values": [chain.text for chain in decision.values],
+        "listed": [chain.text for chain in decision.listed],
+        "hoisted": [chain.text for chain in decision.hoisted],
+        "remarks": [
+            {
+                "kind": remark.kind,
+                "line": source.line_column(remark.where)[0],
+                "column": source.line_column(remark.where)[1],
+                "text": remark.text,
+            }
+            for remark in decision.remarks
+        ],
+    }

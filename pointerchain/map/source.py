@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A source -> :class:`Unit`: its directives, Clang's trees, and what its constructs and shapes say.
+
+``#pragma omp target`` before a loop  ->  the construct, and the loop's node in the tree of its function.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from pointerchain.analysis.environment.listed import ROUTINE
+from pointerchain.analysis.strict import is_strict
+from pointerchain.deepcopy.directives import Shape, deep_pragmas, read_deep
+from pointerchain.source import Source, Span
+from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.callees import Callees
+from pointerchain.translator.clang.libclang import DECLARATIONS, FUNCTIONS, Kind
+from pointerchain.translator.clang.parsed import Parsed, ParseFailure
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.tree import Node, Tree, included_tops, tops
+from pointerchain.translator.text.directives import Construct, Directive, pragmas_of, read_directives
+from pointerchain.translator.text.lex import Lexed, lex, skip_space, statement_end
+
+
+class Unreadable(Exception):
+    """Clang cannot read a source, or its own directives are in error; the message is fit for the user."""
+
+
+class Extent(NamedTuple):
+    """How many elements a member leads to, as a ``shape`` says: its type, its name, the length's words."""
+
+    type: str
+    member: str
+    words: tuple[tuple[str, bool], ...]
+    """The words of the length, and whether each is a name."""
+
+
+class Unit:
+    """One source. Questions only; nothing in it changes."""
+
+    def __init__(self, path: str, data: bytes, args: Sequence[str], language: str | None = None) -> None:
+        """Read it; raises :class:`Unreadable`."""
+        self.path, self.data, self.args, self.language = path, data, tuple(args), language
+        self.real = os.path.realpath(path)
+        self.source = Source(path, data)
+        self.others: tuple[Unit, ...] = ()
+        """The other sources of the program."""
+        clang = clang_arguments(path, args, language)
+        self.cxx = clang.cxx
+        self.lexed: Lexed = lex(data, self.cxx)
+        try:
+            self.parsed: Parsed = Session(path, clang.args).parse_all(data)
+        except ParseFailure as failure:
+            raise Unreadable(f"Clang cannot read it: {failure}") from None
+        for said in self.parsed.messages():
+            if said.severity >= 3:
+                place = f"{said.where.file}:{said.where.line}" if said.where.file else path
+                raise Unreadable(f"Clang cannot read it: {place}: {said.where.message}")
+        self.skipped = self.parsed.skipped_ranges()
+        directives, _ = read_directives(self.lexed, path, self.cxx)
+        self.directives: tuple[Directive, ...] = directives
+        self.rows = tuple(
+            each
+            for each in directives
+            if isinstance(each, Construct) and not each.own and not self.is_skipped(each.pragma.span.start)
+        )
+        self.trees: tuple[Tree, ...] = tuple(tops(self.parsed))
+        self.callees, self.storage = Callees(self.parsed), Storage(self.cxx)
+        self.strict = is_strict(args, self.parsed)
+
+    def is_skipped(self, offset: int) -> bool:
+        """Whether the preprocessor leaves a place out."""
+        return any(each.start <= offset < each.end for each in self.skipped)
+
+    @property
+    def computes(self) -> tuple[Construct, ...]:
+        """The compute constructs, in order."""
+        return tuple(each for each in self.rows if each.directive is not None and each.directive.compute)
+
+    @cached_property
+    def included_trees(self) -> tuple[Tree, ...]:
+        """What the program's headers declare."""
+        kinds = FUNCTIONS | {Kind.VARIABLE}
+        return tuple(included_tops(self.parsed, frozenset(kinds)))
+
+    def statement(self, construct: Construct) -> tuple[Node, Span] | None:
+        """The statement that a directive governs, and its text; None where Clang sees none there."""
+        start = skip_space(self.lexed.code, construct.pragma.span.end)
+        end = statement_end(self.lexed.code, construct.pragma.span.end)
+        for tree in self.trees:
+            for index in tree.starting_at(start):
+                node = tree.node(index)
+                if node.kind not in DECLARATIONS and node.end <= end:
+                    return node, Span(start, end)
+        return None
+
+    def inside(self, span: Span) -> Iterator[Construct]:
+        """The directives in a part of the source."""
+        return (each for each in self.rows if span.start <= each.pragma.span.start < span.end)
+
+    def macro_makes_directives(self) -> Iterator[tuple[int, str]]:
+        """The macros that may make directives, where they are expanded."""
+        makers = self.parsed.pragma_macros
+        for start, _, cursor in self.parsed.expansion_rows:
+            if str(cursor.spelling) in makers:
+                yield start, str(cursor.spelling)
+
+    @cached_property
+    def routines(self) -> tuple[tuple[int, str], ...]:
+        """The calls by which the program itself moves data to a device or back, and where they stand."""
+        found = ROUTINE.finditer(self.lexed.code)
+        rows = ((each.start(), each.group().decode()) for each in found)
+        return tuple(row for row in rows if any(word in row[1] for word in _MOVING))
+
+    @cached_property
+    def shapes(self) -> tuple[Extent, ...]:
+        """What the shapes of the source and of its headers say of members that lead to one array each."""
+        found = []
+        for name, text in self.parsed.own_texts:
+            if b"shape" not in text:
+                continue
+            pragmas = deep_pragmas(pragmas_of(lex(text, self.cxx)))
+            for each in read_deep(pragmas, name)[0]:
+                if isinstance(each, Shape) and not each.name:
+                    found += list(_extents(each))
+        return tuple(found)
+
+
+_MOVING = ("target_", "map_data", "copyin", "copyout", "create", "delete", "update", "memcpy", "attach")
+
+
+def _extents(shape: Shape) -> Iterator[Extent]:
+    kind = shape.type.decode("utf-8", "replace").removeprefix("struct ")
+    for entry in shape.entries:
+        if len(entry.path) == 1 and len(entry.lengths) == 1 and entry.target is None and not entry.size:
+            words = tuple(
+                (each.text.decode("utf-8", "replace"), each.kind == "name") for each in entry.lengths[0].toks
+            )
+            yield Extent(kind, entry.path[0], words)

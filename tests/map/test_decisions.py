@@ -1,0 +1,342 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What constructs get, what is asked, and what is left with which reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from progen.kernels.judge import mapped
+from testlib import table
+
+from pointerchain.map.mapping import Input, Result, map_sources
+from pointerchain.map.report import remarks_of
+
+HEAD = """\
+#include <stdio.h>
+#include <stdlib.h>
+typedef struct { double x, y; int tag; } Cell;
+struct next { struct next *next; double v; };
+typedef struct { int n; double *t, *tn; float *w; Cell *cells; double box[3], sum, **rows; struct next *first; } Field;
+typedef struct { Field *f; Field g; double dt; } Sim;
+double unseen(double);
+double G[10];
+int counter;
+union { int i; float f; } both;
+volatile int touched;
+static double sq(double v) { return v * v; }
+static double product(int n) { return n < 2 ? 1 : n * product(n - 1); }
+static int next_number(void) { static int last; return ++last; }
+static int counted(int i) { return counter + i; }
+static double first_of(const Cell *c) { return c->x; }
+"""
+BEGIN = "void f(Sim *s, double *restrict a, double *restrict b, int n, int m, size_t k) {\n"
+FOR = "#pragma omp target teams distribute parallel for\n"
+LOOP = "for (int i = 0; i < n; i++) "
+
+
+def result_of(body: str, *args: str) -> Result:
+    return mapped(f"{HEAD}{BEGIN}{body}\n}}\n", "prog.c", args)
+
+
+def clauses_of(result: Result) -> str:
+    """What was written, on one line for each construct."""
+    before, after = result.data.decode(), result.text.decode()
+    lines = [
+        line for line in after.splitlines() if line.startswith("    ") and line not in before.splitlines()
+    ]
+    return " ".join(" ".join(line.strip().rstrip("\\").split()) for line in lines)
+
+
+@table(
+    "body, clauses",
+    [
+        (f"{FOR}{LOOP}a[i] = b[i];", "map(to: b[0:n]) map(from: a[0:n])"),
+        (f"{FOR}{LOOP}a[i] += b[i];", "map(to: b[0:n]) map(tofrom: a[0:n])"),
+        (f"{FOR}{LOOP}if (b[i] > 0) a[i] = 1; else a[i] = 2;", "map(to: b[0:n]) map(from: a[0:n])"),
+        (f"{FOR}for (int i = 0; i < n; i += 2) a[i] = a[i + 1] = 0;", ""),
+        (
+            f"{FOR}for (int i = 1; i < n; i++) a[i] = b[i - 1];",
+            "map(to: b[0:(n > 1 ? n - 1 : 0)]) map(from: a[1:(n > 1 ? n - 1 : 0)])",
+        ),
+        (
+            f"{FOR}for (size_t i = m; i < k; i++) a[i] = 1;",
+            "map(from: a[m:((long)k > m ? (long)k - m : 0)])",
+        ),
+        (
+            f"{FOR}{LOOP}for (int j = 0; j < m; j++) a[i * m + j] = b[j];",
+            "map(to: b[0:m]) map(from: a[0:m * n])",
+        ),
+        (
+            f"{FOR}{LOOP}for (int j = 0; j < m; j++) a[(size_t)i * m + j] = b[j];",
+            "map(to: b[0:m]) map(from: a[0:(long)m * n])",
+        ),
+        (
+            f"{FOR}{LOOP}{{ double *r = a + i * m; for (int j = 0; j < m; j++) r[j] = b[j]; }}",
+            "map(to: b[0:m]) map(from: a[0:m * n])",
+        ),
+        (
+            f"{FOR}{LOOP}a[i] = i == 0 || i == n - 1 ? b[i] : b[i - 1] + b[i + 1];",
+            "map(to: b[0:n]) map(from: a[0:n])",
+        ),
+        (
+            f"{FOR}{LOOP}{{ if (i < 2) continue; a[i] = b[i - 2]; }}",
+            "map(to: b[0:(n > 2 ? n - 2 : 0)]) map(from: a[2:(n > 2 ? n - 2 : 0)])",
+        ),
+        (
+            f"{FOR}{LOOP}s->f->t[i] = s->f->w[i] * s->dt;",
+            "map(to: s->f->w[0:n]) map(from: s->f->t[0:n]) pointerchain(s->f->w, s->dt, s->f->t)",
+        ),
+        (f"{FOR}{LOOP}s->g.t[i] = 1;", "map(from: s->g.t[0:n]) pointerchain(s->g.t)"),
+        (
+            f"{FOR}for (int i = 0; i < 3; i++) a[i] = s->f->box[i];",
+            "map(to: s->f->box[0:3]) map(from: a[0:3]) pointerchain(s->f->box)",
+        ),
+        (f"{FOR}{LOOP}s->f->cells[i].x = i;", "map(tofrom: s->f->cells[0:n]) pointerchain(s->f->cells)"),
+        (
+            f"{FOR}{LOOP}a[i] = first_of(&s->f->cells[i]);",
+            "map(to: s->f->cells[0:n]) map(from: a[0:n]) pointerchain(s->f->cells)",
+        ),
+        (
+            f"{FOR}for (int i = 0; i < n / 2; i++) a[i] = b[2 * i];",
+            "map(to: b[0:(2 * (n / 2) > 1 ? 2 * (n / 2) - 1 : 0)]) map(from: a[0:(n / 2)])",
+        ),
+        (f"{FOR}for (int i = 0; i < 10; i++) G[i] = i;", "map(from: G)"),
+        (f"{FOR}for (int i = 0; i < 9; i++) G[i] = i;", "map(tofrom: G)"),
+        (f"{FOR}for (int i = 0; i < 10; i++) if (i != m) G[i] = i;", "map(tofrom: G)"),
+        (
+            f"double r = 0;\n#pragma omp target teams distribute parallel for reduction(+: r)\n{LOOP}r += a[i];",
+            "map(to: a[0:n]) map(tofrom: r)",
+        ),
+        (
+            f"#pragma omp target teams distribute parallel for reduction(+: s->f->sum)\n{LOOP}s->f->sum += a[i];",
+            "map(to: a[0:n]) map(tofrom: s->f->sum) pointerchain(s->f->sum)",
+        ),
+        (f"int found = 0;\n{FOR}{LOOP}if (a[i] > 1) found = 1;", "map(to: a[0:n]) map(tofrom: found)"),
+        (
+            f"int hits = 0;\n{FOR}{LOOP}{{ a[i] = 1;\n#pragma omp atomic\nhits += 1;\n}}",
+            "map(tofrom: hits) map(from: a[0:n])",
+        ),
+        ("#pragma omp target\n{ s->dt = a[0]; }", "map(to: a[0:1]) map(tofrom: s->dt) pointerchain(s->dt)"),
+        (
+            f"int j;\n#pragma omp target teams distribute parallel for private(j)\n"
+            f"{LOOP}for (j = 0; j < m; j++) a[i] += b[j];",
+            "map(to: b[0:m]) map(tofrom: a[0:n])",
+        ),
+        (
+            f"#pragma omp target teams distribute parallel for map(to: b[0:n])\n{LOOP}a[i] = b[i];",
+            "map(from: a[0:n])",
+        ),
+        (
+            "Cell c = {1, 2, 3};\n#pragma omp target\n{ Cell d = c; a[0] = d.x; }",
+            "map(to: c) map(from: a[0:1])",
+        ),
+        (
+            f"double *x = malloc(n * sizeof *x), *y = calloc(2 * n, 8);\n{FOR}{LOOP}x[i % 3] = y[i * i];",
+            "map(to: y[0:2 * n]) map(tofrom: x[0:n])",
+        ),
+        (
+            f'scanf("%d", &m);\ndouble *x = malloc(m * sizeof *x);\n{FOR}{LOOP}a[i] = x[i * i];',
+            "map(to: x[0:m]) map(from: a[0:n])",
+        ),
+        (
+            f"#pragma acc parallel loop\n{LOOP}a[i] = s->f->t[i];",
+            "copyin(s->f->t[0:n]) copyout(a[0:n]) pointerchain(s->f->t)",
+        ),
+    ],
+)
+def test_clauses(body: str, clauses: str) -> None:
+    assert clauses_of(result_of(body)) == clauses
+
+
+@table(
+    "body, said",
+    [
+        # --- questions
+        (f"{FOR}{LOOP}s->f->t[i] = s->f->tn[i];", "do 's->f->tn' and 's->f->t' lead to different memory?"),
+        (
+            f"Field *h = s->f;\n{FOR}{LOOP}h->t[i] = s->f->t[i];",
+            "do 's->f->t' and 'h->t' lead to different memory?",
+        ),
+        (
+            f"{FOR}{LOOP}a[i] = s->f->t[(int)b[i]];",
+            "how many elements has 's->f->t'? '#pragma pointerchain shape(Field: t[N])' would say",
+        ),
+        (
+            "#pragma omp target\n{ int i = 0; while (i < n) { a[i] = 1; i++; } }",
+            "how many elements has 'a'? 'map(tofrom: a[0:N])' on the construct would say",
+        ),
+        (f"{FOR}{LOOP}if (a[i] > 0) b[i] = 1;", "how many elements has 'b'?"),
+        (f"{FOR}{LOOP}{{ if (a[i] > 9) break; b[i] = 1; }}", "how many elements has 'a'?"),
+        (f"{FOR}{LOOP}a[i * m] = 1;", "how many elements has 'a'?"),
+        (
+            f"{FOR}for (size_t i = 0; i < k; i++) if (i - 1 < k) b[i] = a[i - 1];",
+            "how many elements has 'a'?",
+        ),
+        (
+            f"double *x = malloc(n);\n{{ int n = 3;\n{FOR}{LOOP}a[i] = x[i * i]; }}",
+            "how many elements has 'x'?",
+        ),
+        (
+            f'double *x = malloc(8 * m);\nscanf("%d", &m);\n{FOR}{LOOP}a[i] = x[i * i];',
+            "how many elements has 'x'?",
+        ),
+        (
+            f"int *keep = &m;\ndouble *x = malloc(8 * m);\n*keep = 3;\n{FOR}{LOOP}a[i] = x[i * i];",
+            "how many elements",
+        ),
+        (f"double *x = malloc(8 * n);\nn = 3;\n{FOR}{LOOP}a[i] = x[i * i];", "how many elements has 'x'?"),
+        (f"double r = 0;\n{FOR}{LOOP}r += a[i];", "threads of the kernel store 'r' at the same time"),
+        (
+            f"double r;\n{FOR}{LOOP}{{ r = a[i]; b[i] = r; }}",
+            "threads of the kernel store 'r' at the same time",
+        ),
+        (f"int j;\n{FOR}{LOOP}for (j = 0; j < m; j++) a[i] += b[j];", "threads of the kernel store 'j'"),
+        (f"#pragma acc parallel loop\n{LOOP}a[i] = sq(b[i]);", "'#pragma acc routine(sq) seq' would say"),
+        # --- what is left
+        (f"#pragma omp target nowait\n{LOOP}a[i] = 1;", "'nowait' lets the host go on"),
+        (f"#pragma acc kernels async(1)\n{LOOP}a[i] = 1;", "'async' lets the host go on"),
+        (f"#pragma omp target depend(out: a)\n{LOOP}a[i] = 1;", "what the clause 'depend' does to data"),
+        (f"{FOR}{LOOP}a[i] = product(3);", "the recursion of 'product'"),
+        (f"{FOR}{LOOP}a[i] = unseen(b[i]);", "a call of 'unseen', whose body is not seen,"),
+        (f"double (*g)(double) = sq;\n{FOR}{LOOP}a[i] = g(b[i]);", "a call of 'g', whose body is not seen,"),
+        (f"{FOR}{LOOP}a[i] = next_number();", "the declaration of 'last' in 'next_number'"),
+        (f"{FOR}{LOOP}a[i] = counted(i);", "'counted', which the kernel calls, uses the variable 'counter'"),
+        (f"{FOR}{LOOP}a[i] = s->f->rows[i][0];", "the pointer that 's->f->rows[i][0]' follows"),
+        (
+            "#pragma omp target\nfor (struct next *p = s->f->first; p; p = p->next) a[0] += p->v;",
+            "of which the kernel decides where it leads,",
+        ),
+        ("#pragma omp target\n{ Field *h = s->f; a[0] = h->t[1]; }", "the pointer that 'h->t[1]' follows"),
+        ("#pragma omp target\ns->f->t = s->f->tn;", "that the kernel stores a pointer in 's->f->t'"),
+        (f"{FOR}{LOOP}((float *)s->f->t)[i] = 1;", "the pointer that '((float *)s->f->t)[i]' follows"),
+        (f"#pragma omp target data map(a[0:n])\n{{\n{FOR}{LOOP}a[i] = 1;\n}}", "'omp target data' in line"),
+        (f"{FOR}{LOOP}a[i] = 1;\n#pragma omp target update from(a[0:n])", "'omp target update' in line"),
+        (
+            f"#pragma omp target map(to: s[0:1])\n{LOOP}a[i] = s->f->t[i];",
+            "'s' copies a part of what leads to",
+        ),
+        (f"#pragma omp target map(to: (*s).f->t[0:n])\n{LOOP}a[i] = s->f->t[i];", "by another name"),
+        (f"{FOR}{LOOP}s->f->cells[i].x = s->f->cells->tag;", "'s->f->cells->tag' is a part of what"),
+        ("Field *h = s->f;\n#pragma omp target\n{ h->sum = 1; a[0] = s->f->sum; }", "may be the same"),
+        (f"Cell *c = s->f->cells, *d = c + m;\n{FOR}{LOOP}c[i].x = d->x;", "may be the member of an element"),
+        (f"double *p = &s->dt;\n*p = 1;\n{FOR}{LOOP}s->f->t[i] = s->dt;", "whose address is taken"),
+        ("#pragma omp target\n{ both.i = 3; }", "that the kernel stores a member of a union"),
+        ("#pragma omp target\n{ a[0] = touched; }", "a volatile or atomic access"),
+        ("#pragma omp target\n{\n#pragma omp target\na[0] = 1;\n}", "'omp target' in a kernel"),
+        ("#pragma omp target\n{\n#pragma omp task\na[0] = 1;\n}", "'omp task' in a kernel"),
+        (f'_Pragma("omp target")\n{LOOP}a[i] = 1;', "a directive that '_Pragma' makes"),
+        (f'#define P _Pragma("omp target")\nP {LOOP}a[i] = 1;', "the macro 'P' may make directives"),
+        (f"#define ALL {LOOP}a[i] = 1;\n#pragma omp target\nALL", "its statement is not one that Clang sees"),
+        (f"#define tn tn\n{FOR}{LOOP}s->f->tn[i] = 1;", "'tn' in 's->f->tn[0:n]' is a macro, too"),
+        ("#pragma omp target\n{ again: a[0] = 1; if (a[1]) goto again; }", "this statement"),
+    ],
+)
+def test_remarks(body: str, said: str) -> None:
+    result = result_of(body)
+    remarks = list(remarks_of(result))
+    assert any(said in each for each in remarks), remarks or clauses_of(result)
+    assert result.text == result.data
+
+
+def test_shapes_give_lengths() -> None:
+    shape = "#pragma pointerchain shape(Field: t[2 * n + 1], tn[WIDTH])\n"
+    body = f"{FOR}{LOOP}a[i] = s->f->%s[(int)b[i]];"
+    known = mapped(f"{HEAD}#define WIDTH 4\n{shape}{BEGIN}{body % 't'}\n}}\n")
+    assert "map(to: s->f->t[0:2 * s->f->n + 1], b[0:n])" in clauses_of(known)
+    macro = mapped(f"{HEAD}#define WIDTH 4\n{shape}{BEGIN}{body % 'tn'}\n}}\n")
+    assert any("how many elements has 's->f->tn'?" in each for each in remarks_of(macro))
+
+
+def test_restrict_in_the_clause_is_believed() -> None:
+    """It is the promise that the question asks for; the clause keeps it."""
+    given = FOR.replace("\n", " pointerchain(s->f->t{:restrict})\n")
+    result = result_of(f"{given}{LOOP}s->f->t[i] = s->f->tn[i];")
+    assert result.is_whole
+    text = result.text.decode()
+    assert (
+        "pointerchain(s->f->t{:restrict}, s->f->tn) \\\n    map(to: s->f->tn[0:n]) \\\n    map(from: s->f->t[0:n])"
+        in text
+    )
+
+
+ALLOCATES = """\
+#include <stdlib.h>
+typedef struct { int n; double *x, *y; } Field;
+%s
+static void step(double *to, const double *from, int n) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) to[i] = from[i];
+}
+int main(void) {
+  Field one, *f = &one;
+  f->n = 9;
+  f->x = %s;
+  f->y = %s;
+  %s
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < f->n; i++) f->y[i] += f->x[i];
+  step(f->x, f->y, f->n);
+  return 0;
+}
+"""
+OWN = "malloc(f->n * sizeof(double))"
+
+
+@table(
+    "head, x, y, then, apart",
+    [
+        ("", OWN, OWN, "", True),
+        (
+            "static double *make(int n) { double *p = malloc(n * 8); if (!p) exit(1); return p; }",
+            "make(9)",
+            "make(9)",
+            "",
+            True,
+        ),
+        ("", OWN, OWN, "double *p = f->x; f->x = f->y; f->y = p;", True),
+        ("", OWN, OWN, "f->x = f->y;", False),
+        ("", OWN, "f->x", "", False),
+        ("", OWN, "f->x + 1", "", False),
+        ("static double *same(double *p) { return p; }", OWN, "same(f->x)", "", False),
+        (
+            "static double *kept; static double *make(int n) { if (!kept) kept = malloc(8 * n); return kept; }",
+            "make(9)",
+            "make(9)",
+            "",
+            False,
+        ),
+        ("static void set(double **p, double *q) { *p = q; }", OWN, OWN, "set(&f->x, f->y);", False),
+        ("extern double *given;", OWN, "given", "", False),
+        ("void elsewhere(Field *f);", OWN, OWN, "elsewhere(f);", False),
+        ("", OWN, OWN, "step(f->x, f->x, 3);", None),
+    ],
+)
+def test_what_pointers_lead_to(head: str, x: str, y: str, then: str, apart: bool | None) -> None:
+    """With None: the members are known to be apart, and the parameters of the function are not."""
+    result = mapped(ALLOCATES % (head, x, y, then))
+    asked = [bool(each.remarks) for each in result.decisions]
+    assert asked == ([True, False] if apart is None else [not apart] * 2), list(remarks_of(result))
+
+
+def test_sources_say_together_what_pointers_lead_to(tmp_path: Path) -> None:
+    """One source of a program does not; and where one cannot be read, nobody knows what it does."""
+    header = "typedef struct { int n; double *x, *y; } Field;\nvoid step(Field *f);\n"
+    (tmp_path / "field.h").write_text(header)
+    include, path = '#include "field.h"\n', str(tmp_path)
+    step = f"void step(Field *f) {{\n{FOR}for (int i = 0; i < f->n; i++) f->y[i] = f->x[i];\n}}\n"
+    main = (
+        "#include <stdlib.h>\nint main(void) { Field f = {9, 0, 0};\n"
+        "f.x = malloc(72); f.y = malloc(72); step(&f); return 0; }\n"
+    )
+
+    def whole(*texts: str) -> bool:
+        rows = [Input(f"{path}/{at}.c", text.encode()) for at, text in enumerate(texts)]
+        return map_sources(rows)[0].is_whole
+
+    assert whole(include + step, include + main)
+    assert not whole(include + step)
+    assert not whole(header + step, header + main), "each declares the structure for itself"
+    assert not whole(include + step, include + main, "int main(")
+    data = "void keep(Field *f) {\n#pragma omp target enter data map(to: f->x[0:f->n])\n}\n"
+    assert not whole(include + step, include + main, include + data)
