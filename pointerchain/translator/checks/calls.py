@@ -108,7 +108,7 @@ class Calls:
         if {declared.record for declared in chain.fields} & effects.kept:
             return True
         anything = effects.unknown or ANY in changed_names(effects) or _is_vague(chain)
-        if not anything and not self._stored(effects, chain, pointed, frozenset()):
+        if not (anything or self.is_elsewhere(call) or self._stored(effects, chain, pointed, frozenset())):
             return False
         return effects.captures or self.modref.may_change(call, chain, pointed)
 
@@ -126,7 +126,8 @@ class Calls:
         """Whether a function could read a chain's own value."""
         effects, last = self.effect(call), chain.access.steps[-1]
         vague = _is_vague(chain) or last.kind is not StepKind.MEMBER
-        if vague or effects.unknown or effects.reads or self._read(effects, chain, frozenset()):
+        anything = vague or effects.unknown or effects.reads or self.is_elsewhere(call)
+        if anything or self._read(effects, chain, frozenset()):
             return self.modref.may_access(call, chain, False)
         return self.could_change(call, chain)
 

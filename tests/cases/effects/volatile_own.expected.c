@@ -24,6 +24,7 @@ int main(void)
 {
   struct A a = {3, 0};
   struct S s = {&a};
-  printf("%d %d\n", run(&s), a.m);
+  int t = run(&s);
+  printf("%d %d\n", t, a.m);
   return 0;
 }
