@@ -164,7 +164,7 @@ def arguments_of(call: Node) -> list[Node]:
 
 
 def private(tree: Tree, storage: Storage, cxx: bool) -> set[str]:
-    """The parameters whose values only subscripts and ``*`` use, so that no other pointer comes from them."""
+    """The parameters that only subscripts, ``*`` and tests use, so that no other pointer comes from them."""
     found: set[str] = set()
     others: set[str] = set()
     for index in range(1, len(tree)):
@@ -177,7 +177,9 @@ def private(tree: Tree, storage: Storage, cxx: bool) -> set[str]:
 
 
 def _is_followed(pointer: Node, cxx: bool) -> bool:
-    """Whether a pointer's name is followed at once to a scalar, whose address goes nowhere."""
+    """Whether a pointer is followed at once to a scalar, whose address goes nowhere, or is only tested."""
+    if is_tested(pointer):
+        return True
     at, above = pointer, pointer.parent
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
         at, above = above, above.parent

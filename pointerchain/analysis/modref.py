@@ -104,6 +104,8 @@ class BodyEffects:
     """What the statements of one function do by themselves; what they call is named."""
 
     passed_over = _HARMLESS
+    heeds_volatile = True
+    """Whether an access to what is volatile lets others come in, which do something at that time."""
 
     def __init__(
         self,
@@ -178,8 +180,8 @@ class BodyEffects:
         if kind == Kind.CALL:
             return self._call(node)
         if kind in DECLARATIONS:
-            volatile = kind in (Kind.VARIABLE, Kind.PARAMETER) and node.type.volatile
-            return unknown("a volatile or atomic access") if volatile else NOTHING
+            variable = kind in (Kind.VARIABLE, Kind.PARAMETER) and self.heeds_volatile
+            return unknown("a volatile or atomic access") if variable and node.type.volatile else NOTHING
         if self.cxx and node.hides_first:
             return unknown(FIRST)
         if kind not in self.passed_over:
@@ -189,8 +191,8 @@ class BodyEffects:
                 return NOTHING  # it stands in the function that is called
             return unknown("an atomic operation, or what is not understood")
         if kind == Kind.NEW:
-            return self._placed_new(node)
-        if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
+            return self._new(node)
+        if kind in _NAMING and self.heeds_volatile and node.type.volatile:
             return unknown("a volatile or atomic access")
         if kind == Kind.COMPOUND_ASSIGN or (
             kind == Kind.BINARY and self.tree.node(index).binary_operator == Binary.ASSIGN
@@ -210,19 +212,31 @@ class BodyEffects:
             effects |= called(callee)
         return effects | unknown(implied.unknown) if implied.unknown else effects
 
-    def _placed_new(self, node: Node) -> MemoryEffects:
-        """What an object is made in whose place is given: ``new (p) T`` stores a ``T``, wherever that is."""
+    def _new(self, node: Node) -> MemoryEffects:
+        """What an object is made in: memory that nobody else has, where the program's own does not give it.
+
+        ``new (p) T`` stores a ``T``, wherever that is; so may a class's own ``operator new``.
+        """
         operands = [each for each in node.below if each.kind in EXPRESSIONS]
-        if not any(each.type_kind == POINTER_TYPE for each in operands):
-            return NOTHING  # in memory that nobody else has
-        return MemoryEffects(self._placed(self.storage.behind(node)), captures=True)
+        placed = any(each.type_kind == POINTER_TYPE for each in operands)
+        if not placed and not self.implicit.allocates(node):
+            return MemoryEffects(leaves=True)  # it may throw
+        return MemoryEffects(self._placed(self.storage.behind(node)), leaves=True, captures=True)
 
     def _is_default_argument(self, node: Node) -> bool:
         """Whether a node stands for a default argument, which the function's own tree holds."""
         above = node.parent
         if not self.cxx or above is None or above.kind != Kind.CALL or node.below:
             return False
-        return self.callees.of(above).knowledge is Knowledge.SEEN or self.callees.is_of_library(above)
+        if self.callees.is_of_library(above):
+            return True  # it runs nothing of the program's
+        callee = self.callees.of(above)
+        number = next((at for at, each in enumerate(arguments_of(above)) if each is node), -1)
+        if callee.knowledge is not Knowledge.SEEN or number < 0:
+            return False
+        tree = self.callees.tree(callee.key)
+        parameters = [each for each in tree.node(1).below if each.kind == Kind.PARAMETER]
+        return number < len(parameters) and any(each.kind in EXPRESSIONS for each in parameters[number].below)
 
     # --- what is read ------------------------------------------------------------------------------------
 
@@ -268,7 +282,7 @@ class BodyEffects:
         """What a function without a body reads; what others read, their bodies say."""
         anything = MemoryEffects(reads=frozenset((f"a call of '{callee.name}'",)))
         if callee.knowledge is Knowledge.PURE:
-            return anything
+            return anything if callee.reads else NOTHING
         row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
         if row is None:
             return NOTHING

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pointerchain.analysis.effects import NOTHING, MemoryEffects, Resolver
+from pointerchain.analysis.effects import FIRST, NOTHING, MemoryEffects, Resolver
 from pointerchain.analysis.escape import escaping
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.summaries import Summaries, replaced
@@ -41,7 +41,6 @@ from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.suggest.reach import Object, Reach, objects_of, stored_of, value_of
 from pointerchain.suggest.reloads import Reloads, Wanted
 from pointerchain.suggest.written import Written
-from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed

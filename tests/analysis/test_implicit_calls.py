@@ -41,6 +41,7 @@ struct Deleted { virtual ~Deleted() { all->m = 1; } };
 struct Sized { static void *operator new(std::size_t s) { bump(); return ::operator new(s); }
                static void operator delete(void *p) { all->m = 2; ::operator delete(p); } };
 struct Heir : Sized { int k; };
+struct Pooled { int k; Pooled() : k(0) {} static void *operator new(std::size_t) { return all; } };
 struct Number { int k; operator int() const { return bump(); } };
 struct Held { int k; Held(int v) : k(v) { bump(); } };
 struct Holds { Held h; int k; };
@@ -61,10 +62,24 @@ struct Reaches { A *a; Reaches(A *p) : a(p) { a->m = 1; } };
 int operator""_units(unsigned long long v) { bump(); return (int)v; }
 int defaults(int a, int b = bump()) { return a + b; }
 int declared(int a, int b = unseen());
+int before(int a, int b = bump());
+int before(int a, int b) { return a + b; }
+int behind(int a, int b) { return a + b; }
+int behind(int a, int b = bump());
+struct Around { Begins b; int k; int copies() { auto f = [*this] { return k; }; return f(); } };
 template <class T> struct Box { T t; ~Box() { bump(); } };
 thread_local int owned = bump();
 void reads(const Quiet &) {}
 Ends makes() { return {3}; }
+struct Forest;
+struct Tree { std::vector<Forest> kids; Ends e{1}; };
+struct Forest { std::vector<Tree> trees; };
+struct Any { int k; template <class T> Any(T t) : k(t) { bump(); } };
+struct Takes { Any a; };
+struct Unseen;
+extern Unseen *hidden;
+static void ended(int *) { bump(); }
+#define AT_END __attribute__((cleanup(ended)))
 """
 ROWS = {
     "a constructor": ("Begins b;", "n"),
@@ -92,6 +107,7 @@ ROWS = {
     "with a virtual destructor": ("Deleted *p = nullptr; delete p;", "?"),
     "with a class's own operator": ("Sized *p = nullptr; delete p;", "m"),
     "new with a class's own operator": ("Sized *p = new Sized; (void)p;", "n"),
+    "in memory of its own": ("Pooled *p = new Pooled; (void)p;", "k"),
     "with a base's": ("Heir *p = new Heir; (void)p;", "n"),
     "a place that is given": ("::new (all) A{1, 2};", "n m"),
     "a lambda": ("auto f = [] { bump(); }; f();", "n"),
@@ -112,11 +128,20 @@ ROWS = {
     "a literal": ("int k = 3_units; (void)k;", "n"),
     "a default argument": ("defaults(1);", "n"),
     "of a function that is not seen": ("declared(1);", "?"),
+    "of a declaration before": ("before(1);", "n"),
+    "of one behind": ("behind(1);", "?"),
+    "a copy of the object around": ("Around *a = nullptr; a->copies();", "?"),
     "a thread's own variable": ("(void)owned;", "n"),
     "a container's elements": ("std::vector<Ends> *v = nullptr; delete v;", "n"),
     "a pointer's object": ("std::unique_ptr<Ends> *v = nullptr; delete v;", "n"),
     "that may be of a class that is derived": ("std::unique_ptr<Deleted> *v = nullptr; delete v;", "?"),
     "a conversion by a constructor": ("reads(3);", "k"),
+    "a class that holds itself": ("Tree t; (void)t;", "n"),
+    "and another that holds it": ("Forest t; (void)t;", "n"),
+    "a constructor that is a template": ("Takes t{3}; (void)t;", "?"),
+    "a class that is not seen": ("delete hidden;", "?"),
+    "an attribute": ("__attribute__((cleanup(ended))) int k = 0;", "n"),
+    "an attribute by a macro": ("AT_END int k = 0;", "n"),
     "an exception": ("throw Ends{1};", "? n"),
 }
 

@@ -107,3 +107,7 @@ static void moves_it(sim *s) { s->a = &s->own; }
 struct picker { void (*operator()(int))(sim *) { return moves_it; } void (*pick())(sim *) { return moves_it; } };
 int f67(sim *s, int m) { int r = 0; picker p; for (int i = 0; i < m; i++) { r += s->a->n; p(i)(s); } return r; }
 int f68(sim *s, int m) { int r = 0; picker p; for (int i = 0; i < m; i++) { r += s->a->n; p.pick()(s); } return r; }
+struct within { beginner b; within() {} }; struct vbase { virtual ~vbase() {} };
+int f69(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; within w; r += w.b.t; } return r; }
+int f70(sim *s, vbase **v, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; delete v[i]; } return r; }
+int f71(sim *s, std::vector<ender> **v, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; delete v[i]; } return r; }

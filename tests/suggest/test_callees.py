@@ -41,6 +41,24 @@ def is_hoisted(source: str, *arguments: str, name: str = "a.c") -> bool:
     return hoisted
 
 
+ALLOCATED = """\
+#include <cstdlib>
+struct A { int n; }; struct S { A *a, *b; }; extern S all;
+%s
+int run(S *s) {
+  int t = 0;
+  for (int i = 0; i < s->a->n && i < 40; i++) { int *k = new int(i); t += *k; delete k; }
+  return t;
+}
+"""
+
+
+def test_a_program_may_allocate_by_a_function_of_its_own() -> None:
+    own = "void *operator new(std::size_t n) { all.a = all.b; return std::malloc(n); }"
+    assert is_hoisted(ALLOCATED % "", name="a.cpp")
+    assert not is_hoisted(ALLOCATED % own, name="a.cpp")
+
+
 HIDDEN = '__attribute__((visibility("hidden")))'
 
 

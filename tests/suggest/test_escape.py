@@ -29,11 +29,13 @@ KEPT = {
     "number": "static void NAME(struct A **p) { number = (long)p; *p = &a1; }",
     "copied": "static void NAME(struct A **p) { struct A **q = p; gp = q; }",
     "passed": "static void kept2(struct A **p) { gp = p; }\nstatic void NAME(struct A **p) { kept2(p); }",
+    "chosen_by_a_test": "static void NAME(struct A **p) { gp = p ? p : gp; }",
     "offset": "static void NAME(struct A **p) { gp = &p[0]; }",
 }
 FOLLOWED = {
     "put": "static void NAME(struct A **p) { *p = &a1; }",
     "element": "static void NAME(struct A **p) { if (p[0] != &a2) p[0] = &a1; }",
+    "tested": "static void NAME(struct A **p) { if (p && p != gp) *p = &a1; number += p ? 1 : !p; }",
     "read": "static void NAME(struct A **p) { number += (*p)->n; }",
 }
 

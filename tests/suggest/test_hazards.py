@@ -21,7 +21,7 @@ APART = {
 }
 """Pointers to pointers, where the loop stores pointers to structs; a link before what a function stores; what
 may be deleted, but is not stored to."""
-UNSEEN = {47, 50, 53, 57, 58, 59, 60, 61, *range(63, 69)}
+UNSEEN = {47, 50, 53, 57, 58, 59, 60, 61, *range(63, 69), 70}
 """Of the rows of hazards.cpp that nobody writes those that nobody sees, either."""
 
 
@@ -45,7 +45,7 @@ def test_nothing_is_hoisted(name: str) -> None:
 def test_what_nobody_writes_is_known_without_the_main_road() -> None:
     """Lists in braces, a thread's own variables, what Clang's tree lacks: no warning of checks is needed."""
     rows = rows_of("hazards.cpp")
-    numbers = {f"f{number}" for number in range(38, 69) if number not in (51, 62)}
+    numbers = {f"f{number}" for number in range(38, 72) if number not in (51, 62)}
     assert {(row.function, row.code) for row in rows if row.function in numbers} == {
         (name, "opaque" if int(name[1:]) in UNSEEN else "assigned") for name in numbers
     }

@@ -32,6 +32,7 @@ struct holder { union bits u; };
 extern struct sim *all; extern int G, *GP; extern union both U; extern jmp_buf out;
 extern void unseen(void);
 __attribute__((pure)) extern int measure(int);
+__attribute__((const)) extern int thrice(int);
 static int reads(void) { return all->a->n; }
 static int deeper(int k) { return k ? deeper(k - 1) : reads(); }
 static int reads_of(const struct leaf *l) { return l->n; }
@@ -45,6 +46,7 @@ static void fail(int c) { if (c) exit(1); }
 """
 EACH = "for (int i = 0; i < m; i++) "
 KEPT = {
+    "a function of its argument's value": EACH + "{ s->a->n++; G += thrice(i); }",
     "counts": EACH + "s->a->n++;",
     "sums": EACH + "s->a->e += y[i];",
     "another type is read": EACH + "{ s->a->n += 2; G += (int)x[i]; }",

@@ -101,7 +101,7 @@ class _Judge:
         """Whether an expression leads to the struct that holds the pointer, other than to another member."""
         references = self.context.references
         if node.kind == Kind.CALL:
-            return bool(self.calls.effect(node).reads & own.keys)
+            return self.calls.reads_any(node, own.keys)
         target = references.of(node.index) if node.kind in (Kind.MEMBER, Kind.DECL_REF) else None
         if target is not None and target.kind in FUNCTIONS:
             implied = node.kind == Kind.MEMBER and self.context.paths.base_of(node.index) < 0

@@ -3,19 +3,20 @@
 """Calls: what a called function could do to a chain, by its body and the bodies of all that it calls.
 
 ``grow(s->atoms)`` with ``void grow(struct atoms *a) { a->m = 1; }``  ->  nothing to a chain ``s->atoms->n``.
-A call is doubted only where its effects (:mod:`~pointerchain.translator.checks.modref`) allow it, too.
+What is stored by the name of a member or variable is doubted, and what is stored by pointers alone where one
+may lead to the chain's: of all that its effects (:mod:`~pointerchain.translator.checks.modref`) allow.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pointerchain.analysis import library
+from pointerchain.analysis.effects import FIRST
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.actions import FIRST, Effect
-from pointerchain.translator.clang.alias_classes import meets
-from pointerchain.translator.clang.effects import Effects
+from pointerchain.translator.clang.alias_classes import ANY, meets
+from pointerchain.translator.clang.implicit import BINDING, RANGE
 from pointerchain.translator.clang.libclang import Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
@@ -23,6 +24,7 @@ from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 
 if TYPE_CHECKING:
+    from pointerchain.analysis.effects import Accesses, MemoryEffects
     from pointerchain.translator.checks.modref import CallEffects
 
 _LEADING = frozenset(
@@ -34,95 +36,100 @@ _LEADING = frozenset(
 
 
 class Calls:
-    """Answers for one source, each function looked at once."""
+    """Answers for one source."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._effects: dict[int, Effect] = {}
-        self._bodies: dict[int, Effect] = {}
-        self._depends: dict[int, frozenset[int]] = {}
+        self._names: dict[int, frozenset[str]] = {}
 
     @cached_property
-    def effects(self) -> Effects:
-        """What functions do."""
-        return Effects(self.context.references, self.context.cxx, library)
-
-    @cached_property
-    def proved(self) -> CallEffects:
-        """What is proved of calls."""
-        from pointerchain.translator.checks.modref import CallEffects  # few sources have a doubt to prove
+    def modref(self) -> CallEffects:
+        """What is known of calls."""
+        from pointerchain.translator.checks.modref import CallEffects  # few regions call anything
 
         return CallEffects(self.context)
 
-    def effect(self, call: Node) -> Effect:
-        """What a call does."""
-        if call.index not in self._effects:
-            self._effects[call.index] = self.effects.of_call(call)
-        return self._effects[call.index]
+    def effect(self, node: Node) -> MemoryEffects:
+        """What a node runs does: a call, a ``new``, a ``delete``, a list in braces."""
+        return self.modref.of(node)
 
-    def bodies(self, node: Node) -> Effect:
-        """What the bodies do that a call, a ``new`` or a ``delete`` runs."""
-        if node.index not in self._bodies:
-            called = node.kind == Kind.CALL
-            found = self.effects.of_bodies(node) if called else self.effects.of_statement(node)
-            self._bodies[node.index] = found
-        return self._bodies[node.index]
+    def seen(self, node: Node) -> MemoryEffects:
+        """The same without what a function of the library does by itself to what it is given."""
+        return self.modref.seen(node)
 
-    def stores(self, call: Node, chain: Chain, but: frozenset[int] = frozenset()) -> bool:
+    def with_headers(self, call: Node) -> MemoryEffects:
+        """What a call does, with the bodies of functions that headers define."""
+        return self.modref.with_headers(call)
+
+    def does_something(self, node: Node) -> bool:
+        """Whether what is seen of what runs at a node stores or reads anything."""
+        effects = self.seen(node)
+        stores = changed_names(effects) or by_pointers(effects.mod)
+        return bool(stores or names_of(effects.ref)) or does_anything(effects) or self.is_elsewhere(node)
+
+    def changes_any(self, node: Node, keys: Iterable[int]) -> bool:
+        """Whether what runs at a node stores one of some members and variables, or gives pointers to it."""
+        return not changed_names(self.seen(node)).isdisjoint(map(self.name, keys))
+
+    def reads_any(self, node: Node, keys: Iterable[int]) -> bool:
+        """Whether what runs at a node reads one of some members and variables."""
+        return not names_of(self.effect(node).ref).isdisjoint(map(self.name, keys))
+
+    def name(self, key: int) -> str:
+        """The name in all sources of a member or variable, by its declaration's key."""
+        return self.modref.name(key)
+
+    def members_of(self, node: Node) -> frozenset[str]:
+        """The members of the struct that an expression is, or points to, those of structs in it included."""
+        return self.modref.members_of(node)
+
+    def stores(self, call: Node, chain: Chain, but: frozenset[str] = frozenset()) -> bool:
         """Whether what is seen of a function stores a member, variable or element that a chain goes through.
 
         ``but``: members that are those of another object.
         """
-        effect = self.bodies(call)
-        if self.is_elsewhere(call):
-            return self.proved.may_change(call, chain, False)
-        stored = self._meet(effect.changes - but, self._keys(chain))
-        if not (FIRST in effect.unseen or stored or self._meets_elements(effect, chain, False)):
+        effects = self.seen(call)
+        if not self.is_elsewhere(call) and not self._stored(effects, chain, False, but):
             return False
-        return call.kind != Kind.CALL or self.proved.may_change(call, chain, False)
+        return self.modref.may_change(call, chain, False)
 
-    def reads(self, call: Node, chain: Chain, but: frozenset[int] = frozenset()) -> bool:
+    def reads(self, call: Node, chain: Chain, but: frozenset[str] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
-        last = chain.access.steps[-1]
-        named = last.kind is StepKind.MEMBER and last.key[0] == "member"
-        own = frozenset((last.key[1],)) if named else frozenset()
-        effect = self.bodies(call)
-        if self.is_elsewhere(call):
-            return self.proved.may_access(call, chain, False)
-        if not (FIRST in effect.unseen or self._meet(effect.reads - but, own)):
+        effects = self.seen(call)
+        if not self.is_elsewhere(call) and not (does_anything(effects) or self._read(effects, chain, but)):
             return False
-        return call.kind != Kind.CALL or self.proved.may_access(call, chain, False)
+        return self.modref.may_access(call, chain, False)
 
     def could_change(self, call: Node, chain: Chain, pointed: bool = False) -> bool:
         """Whether a function could change what a chain evaluates to, now or by a pointer that it keeps.
 
         ``pointed``: whether it may have pointers to the chain's variables and to its own object.
         """
-        effect = self.effect(call)
-        if {declared.record for declared in chain.fields} & effect.keeps:
+        effects = self.modref.with_arguments(call)
+        if {declared.record for declared in chain.fields} & effects.kept:
             return True
-        stored = self._meet(effect.changes, self._keys(chain))
-        if not (effect.unseen or _is_vague(chain) or stored or self._meets_elements(effect, chain, pointed)):
+        anything = effects.unknown or ANY in changed_names(effects) or _is_vague(chain)
+        if not (anything or self.is_elsewhere(call) or self._stored(effects, chain, pointed, frozenset())):
             return False
-        return self.proved.may_capture(call) or self.proved.may_change(call, chain, pointed)
+        return effects.captures or self.modref.may_change(call, chain, pointed)
 
     def is_seen(self, call: Node) -> bool:
         """Whether a function's body tells what it stores, and not only its parameters' ``const``."""
-        effect = self.effect(call)
-        return not effect.unseen or "a cast" in effect.unseen or self.proved.is_known(call)
+        return not self.effect(call).unknown
 
     def is_elsewhere(self, call: Node) -> bool:
         """Whether a call runs what other sources define, of all of which it is known what they do."""
-        if self.context.elsewhere is None or call.kind != Kind.CALL or not self.bodies(call).unseen:
+        if self.context.elsewhere is None or call.kind != Kind.CALL:
             return False
-        return FIRST not in self.bodies(call).unseen and self.proved.is_known(call)
+        return self.modref.is_elsewhere(call)
 
     def could_read(self, call: Node, chain: Chain) -> bool:
         """Whether a function could read a chain's own value."""
-        effect, last = self.effect(call), chain.access.steps[-1]
+        effects, last = self.effect(call), chain.access.steps[-1]
         vague = _is_vague(chain) or last.kind is not StepKind.MEMBER
-        if vague or effect.unseen or effect.pure or self._meet(effect.reads, frozenset((last.key[1],))):
-            return self.proved.may_access(call, chain, False)
+        anything = vague or effects.unknown or effects.reads or self.is_elsewhere(call)
+        if anything or self._read(effects, chain, frozenset()):
+            return self.modref.may_access(call, chain, False)
         return self.could_change(call, chain)
 
     def hands_out(self, call: Node) -> bool:
@@ -146,25 +153,37 @@ class Calls:
                 rest.append(step.key[1])
             elif step.kind is not StepKind.DEREFERENCE or step.key != 0:
                 break
-        for path in self.effects.stored_by_parameter(call, given):
-            if path and path == tuple(rest[: len(path)]):
-                return str(self.context.references.fact(path[-1]).name)
+        stored = self.modref.stored_paths(call, given) if rest else ()
+        names = tuple(self.modref.name(key) for key in rest) if stored else ()
+        for path in stored:
+            if path == names[: len(path)]:
+                return str(self.context.references.fact(rest[len(path) - 1]).name)
         return ""
 
-    def _keys(self, chain: Chain) -> frozenset[int]:
+    def _keys(self, chain: Chain) -> frozenset[str]:
         """The members and variables that decide a chain's value, those in a struct included."""
-        if chain.number not in self._depends:
-            inner: frozenset[int] = frozenset()
+        if chain.number not in self._names:
+            inner: frozenset[str] = frozenset()
             if chain.shape is Shape.RECORD:
-                inner = self.effects.members_of(self.context.tree.node(chain.access.places[-1]))
-            self._depends[chain.number] = chain.dependencies | inner
-        return self._depends[chain.number]
+                inner = self.modref.members_of(self.context.tree.node(chain.access.places[-1]))
+            self._names[chain.number] = frozenset(map(self.modref.name, chain.dependencies)) | inner
+        return self._names[chain.number]
 
-    def _meets_elements(self, effect: Effect, chain: Chain, pointed: bool) -> bool:
-        """Whether what is stored by a plain pointer may be what a plain pointer could lead to on a chain."""
-        if not effect.through:
-            return False
-        return any(meets(each, effect.through) for each in self._alias_classes(chain, pointed))
+    def _stored(self, effects: MemoryEffects, chain: Chain, pointed: bool, but: frozenset[str]) -> bool:
+        """Whether a member or variable is stored that decides a chain's value, or an element on its way."""
+        if does_anything(effects) or (changed_names(effects) - but) & self._keys(chain):
+            return True
+        classes = by_pointers(effects.mod)
+        return bool(classes) and any(
+            each in classes if each == ANY else meets(each, classes - {ANY})
+            for each in self._alias_classes(chain, pointed)
+        )
+
+    def _read(self, effects: MemoryEffects, chain: Chain, but: frozenset[str]) -> bool:
+        """Whether the member is read that a chain ends in."""
+        last = chain.access.steps[-1]
+        named = last.kind is StepKind.MEMBER and last.key[0] == "member"
+        return named and self.modref.name(last.key[1]) in (names_of(effects.ref) | effects.exposed) - but
 
     def _alias_classes(self, chain: Chain, pointed: bool) -> frozenset[str]:
         """The classes of what a plain pointer could lead to: elements on the way, or all if ``pointed``."""
@@ -174,15 +193,32 @@ class Calls:
                 element = at > 0 and path.steps[at - 1].kind in (StepKind.DEREFERENCE, StepKind.ELEMENT)
                 whole = at == len(path.steps) or path.steps[at].kind is not StepKind.MEMBER
                 if pointed or (element and whole):
-                    found.add(self.effects.alias_class(self.context.tree.node(place)))
+                    found.add(self.modref.alias_class(place))
         return frozenset(found)
 
-    def _meet(self, stored: frozenset[int], keys: frozenset[int]) -> bool:
-        references = self.context.references
-        ours, theirs = (frozenset(map(references.in_template, each)) for each in (keys, stored))
-        if ours & theirs:
-            return True
-        return any(references.share_storage(one, other) for one in stored for other in keys)
+
+def names_of(accesses: Accesses) -> frozenset[str]:
+    """The members and variables that are accessed by their names."""
+    return accesses.members | {member or variable for variable, member in accesses.variables}
+
+
+def by_pointers(accesses: Accesses) -> frozenset[str]:
+    """The alias classes of what is accessed by pointers alone."""
+    return accesses.by_pointers() | {alias for _, alias in accesses.restricted}
+
+
+def changed_names(effects: MemoryEffects) -> frozenset[str]:
+    """The members and variables that are stored by name, or may be by a pointer that somebody makes there.
+
+    ``ANY`` is among them where a pointer to one type is made one to another, which may lead to any.
+    """
+    stored, pointers = names_of(effects.mod), effects.unknown or effects.captures or by_pointers(effects.mod)
+    return stored | effects.exposed if pointers else stored
+
+
+def does_anything(effects: MemoryEffects) -> bool:
+    """Whether there is code that nobody sees, of which not even a function's name is known."""
+    return not effects.unknown.isdisjoint((FIRST, RANGE, BINDING))
 
 
 def _is_vague(chain: Chain) -> bool:

@@ -149,7 +149,7 @@ class _Judge:
         name = call.node.name() or self.context.spelling(call.span)
         if self.context.trust.reads(name, call.span.start):
             return
-        unread = bool(calls.bodies(call.node).unseen) and semantics.is_user_function(call.node)
+        unread = bool(calls.seen(call.node).unknown) and semantics.is_user_function(call.node)
         made = semantics.calls_instance(call.node)  # of a template, which no operand of ours has made
         for chain in self.facts.active[call.region]:
             if hoisted(self.facts, chain.number) is None or self._is_given(call.construct, chain):

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pointerchain.analysis import library
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
-from pointerchain.translator.checks.calls import Calls
+from pointerchain.translator.checks.calls import Calls, changed_names
 from pointerchain.translator.checks.presence import Cell, Presences
 from pointerchain.translator.clang import types
-from pointerchain.translator.clang.bodies import Bodies
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
@@ -37,13 +36,13 @@ class Change(NamedTuple):
     span: Span
     keys: frozenset[int]
     names: frozenset[str] | None = frozenset()
-    """Those that a header's function changes, by Clang's names for them; None for any."""
+    """Those that a function changes, by their names in all sources; None for any."""
 
-    def meets(self, cell: Cell, context: Context) -> bool:
+    def meets(self, cell: Cell, calls: Calls) -> bool:
         """Whether it may change some memory."""
-        if self.names is None or self.keys & cell.keys:
+        if self.names is None or ANY in self.names or self.keys & cell.keys:
             return True
-        return bool(self.names) and any(context.references.usr(key) in self.names for key in cell.keys)
+        return bool(self.names) and not self.names.isdisjoint(map(calls.name, cell.keys))
 
 
 class Copies:
@@ -52,13 +51,12 @@ class Copies:
     def __init__(self, context: Context, facts: Facts, presences: Presences) -> None:
         self.context, self.facts, self.presences = context, facts, presences
         self.calls = context.shared(Calls)
-        self.bodies = Bodies(context.parsed, context.cxx, library)
 
     def by_device(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Where the device's copy may have been changed, in some text or anywhere."""
         flow = self.presences.flow
         for change in self._kernels:
-            if not change.meets(cell, self.context):
+            if not change.meets(cell, self.calls):
                 continue
             at = change.span.start
             if since is None or any(span.start <= at < span.end for span in since):
@@ -72,7 +70,7 @@ class Copies:
         """Where the host's may have been changed, in some text."""
         for change in self._host:
             if any(span.start <= change.span.start < span.end for span in since):
-                if change.meets(cell, self.context):
+                if change.meets(cell, self.calls):
                     return change.span
         return None
 
@@ -138,7 +136,7 @@ class Copies:
         if self._in_kernel(span.start) and self.facts.stands_at(span):
             return  # the chain's local
         if record:
-            keys |= self.calls.effects.members_of(node)
+            keys |= self.context.references.members_of(node)
         yield Change(span, keys)
 
     def _last(self, aside: Aside, index: int) -> frozenset[int]:
@@ -152,15 +150,13 @@ class Copies:
         return frozenset((path.root[1],)) if path.root[0] == "variable" and not path.steps else frozenset()
 
     def _of_call(self, call: Node) -> Iterator[Change]:
-        effect, names = self.calls.effects.of_call(call), frozenset[str]()
-        if effect.unseen and any(map(_leads, call.below)):
-            found = self.bodies.changes(call)
-            if found is None:
-                yield Change(self.context.source_span(call), effect.changes, None)
-                return
-            names = found
-        if names or effect.changes:
-            yield Change(self.context.source_span(call), effect.changes, names)
+        leads = any(map(_leads, call.below))
+        effects = self.calls.with_headers(call) if leads else self.calls.modref.with_arguments(call)
+        names = changed_names(effects)
+        if names or (effects.unknown and leads):
+            yield Change(
+                self.context.source_span(call), frozenset(), None if effects.unknown and leads else names
+            )
 
 
 def _leads(given: Node) -> bool:

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pointerchain.source import Span
-from pointerchain.translator.checks.calls import Calls
+from pointerchain.translator.checks.calls import Calls, names_of
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.actions import FIRST
 from pointerchain.translator.clang.implicit import converts_unseen, copies_captured, runs_defaults, runs_get
 from pointerchain.translator.clang.libclang import EXPRESSIONS, RECORD_TYPE, Binary, Kind
 from pointerchain.translator.clang.tree import Node
@@ -58,10 +57,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         at = context.starts_at(node)
         named = context.lexed.data.startswith(name.encode(), at)
         span = Span(at, at + len(name.encode())) if named else context.source_span(node)
-        effect = calls.bodies(node)
-        does = effect.changes or effect.through or effect.reads or FIRST in effect.unseen
-        does = does or calls.is_elsewhere(node)
-        region = context.region_at(at) if does else None
+        region = context.region_at(at) if calls.does_something(node) else None
         for chain in facts.active[region.number] if region is not None else ():
             key = (chain.number, name)
             if key in told or _is_given(context, node, chain) or _is_inner_lambda(context, node, chain):
@@ -143,18 +139,18 @@ def _is_inner_lambda(context: Context, call: Node, chain: Chain) -> bool:
     return not known.main or context.is_in(context.named_at(known), chain.region)
 
 
-def _beside(context: Context, facts: Facts, calls: Calls, call: Node, chain: Chain) -> frozenset[int]:
+def _beside(context: Context, facts: Facts, calls: Calls, call: Node, chain: Chain) -> frozenset[str]:
     """The members of structs that a call is given and that lie beside the chain's own object.
 
     Where another declared chain leads there the user's promise says so.
     """
-    found: frozenset[int] = frozenset()
+    found: frozenset[str] = frozenset()
     for whole in _of_the_root(context, call, chain) if context.cxx else ():
         path = context.paths.of(whole)
         others = (other.access for other in facts.chains.values() if other.number != chain.number)
         own = any(compare(path, other, context.references).relation is Relation.SAME for other in others)
         if own or lie_apart(path, chain.access, context.references):
-            found |= calls.effects.members_of(context.tree.node(whole))
+            found |= calls.members_of(context.tree.node(whole))
     return found
 
 
@@ -166,11 +162,7 @@ def _constant(context: Context, chain: Chain, node: Node, calls: Calls, findings
             return
         if above.kind == Kind.UNEXPOSED_EXPR and not above.type.const and above.type_kind != RECORD_TYPE:
             return  # a value is made of it
-        if (
-            above.kind == Kind.CALL
-            and semantics.is_user_function(above)
-            and calls.bodies(above).strips & kinds
-        ):
+        if above.kind == Kind.CALL and semantics.is_user_function(above) and calls.seen(above).strips & kinds:
             text, function = context.spelling(context.source_span(node)), above.name()
             findings.say(
                 "stored-by-call", context.source_span(above), chain, (), "const", text=text, function=function
@@ -186,9 +178,9 @@ def _operators(context: Context, chain: Chain, calls: Calls, findings: Findings)
         call = _call(context, chain.access.places[at])
         if call is None:
             continue
-        effect = calls.bodies(call)
-        changed = effect.stores
-        if changed or (effect.unseen and not semantics.is_const_operator(call)):
+        effects = calls.seen(call)
+        changed = bool(names_of(effects.mod))
+        if changed or (effects.unknown and not semantics.is_const_operator(call)):
             form = "operator_changes" if changed else "operator_unseen"
             findings.say("aliased-call", chain.item.span, chain, (), form, function=call.name())
 

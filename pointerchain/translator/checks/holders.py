@@ -245,7 +245,7 @@ class _Judge:
         if _is_made(call) or not semantics.is_user_function(call):
             return
         for key in self.held:
-            named = key in self.closures and not self.calls.effect(call).unseen  # it calls no closure
+            named = key in self.closures and not self.calls.effect(call).unknown  # it calls no closure
             if self.context.references.fact(key).lasting and not named:
                 self._say(call, key, call.name(), call)
 

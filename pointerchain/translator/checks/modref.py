@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Mod and ref: a call in a region -> whether it can change a chain, or read it, by its functions' effects.
+"""Mod and ref: what runs in a region -> what it stores and reads, and whether that may be of a chain.
 
 ``zero(mine, n);`` with ``void zero(double *p, int n)`` that stores by ``p`` alone, and an array ``mine`` of
 the function's own  ->  nothing of any chain. What ``--auto`` hoists a chain over, a region does not doubt.
@@ -11,14 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from pointerchain.analysis.effects import MemoryEffects, unknown
-from pointerchain.analysis.modref import BodyEffects
+from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers
+from pointerchain.analysis.effects import FIRST, NOTHING, Functions, MemoryEffects, Resolver, unknown
+from pointerchain.analysis.library import LIBRARY, STREAMS, gives_streams_memory
+from pointerchain.analysis.parameters import Path, stored_paths
 from pointerchain.analysis.strict import is_strict
-from pointerchain.analysis.summaries import Summaries, replaced
+from pointerchain.analysis.summaries import replaced
 from pointerchain.analysis.threads import NO_MAKERS
-from pointerchain.translator.clang.callees import Callees
+from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
-from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -29,45 +33,84 @@ _SHAPES = frozenset((Shape.POINTER, Shape.ARRAY, Shape.SCALAR))
 
 
 class CallEffects:
-    """Answers for one source."""
+    """Answers for one source, about calls and what else runs code: a ``new``, a list in braces."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._effects: dict[int, MemoryEffects] = {}
+        self._bodies: dict[int, DoubtEffects] = {}
+        self._effects: dict[tuple[int, int], MemoryEffects] = {}
+        self._paths: dict[tuple[str, int], tuple[Path, ...]] = {}
 
-    def may_change(self, call: Node, chain: Chain, pointed: bool) -> bool:
-        """Whether a call may change what a chain evaluates to.
+    def of(self, node: Node) -> MemoryEffects:
+        """What runs at a node, and all that it calls, stores and reads."""
+        key = id(node.tree), node.index
+        if key not in self._effects:
+            body = self.body(node.tree)
+            self._effects[key] = self.summaries.whole(self._by_itself(node, body), body.known)
+        return self._effects[key]
+
+    def _by_itself(self, node: Node, body: DoubtEffects) -> MemoryEffects:
+        """What a node does by itself; of what is no call what nobody spells: the rest is judged as text."""
+        if node.kind == Kind.CALL:
+            return body.at(node.index)
+        if node.kind == Kind.BINARY:
+            return body.stored(node)
+        return body.implied(self.summaries.implicit.of(node))
+
+    def seen(self, node: Node) -> MemoryEffects:
+        """The same without what a function of the library does by itself to what it is given."""
+        if node.kind != Kind.CALL or not self.summaries.callees.is_of_library(node):
+            return self.of(node)
+        body = self.body(node.tree)
+        return self.summaries.whole(MemoryEffects(calls=body.at(node.index).calls), body.known)
+
+    def with_arguments(self, call: Node) -> MemoryEffects:
+        """The same as :meth:`of`, with the objects to which the call gets references."""
+        given = self.body(call.tree).given_away(call)
+        return self.of(call) | given if given.exposed else self.of(call)
+
+    def with_headers(self, call: Node) -> MemoryEffects:
+        """The same, with the bodies of functions that headers define, which a parse leaves out."""
+        effects = self.with_arguments(call)
+        if not effects.unknown:
+            return effects
+        body, summaries = self.body(call.tree), self._with_headers
+        own = body.at(call.index)
+        return summaries.whole(own, body.known) | MemoryEffects(exposed=effects.exposed)
+
+    def is_elsewhere(self, call: Node) -> bool:
+        """Whether a call runs functions of other sources, of all of which it is known what they do."""
+        effects, callees = self.of(call), self.summaries.callees
+        sites = (site.key for site in effects.calls if not site.key.startswith((LIBRARY, STREAMS)))
+        return not effects.unknown and any(not callees.has_body(key) for key in sites)
+
+    # --- chains ------------------------------------------------------------------------------------------
+
+    def may_change(self, node: Node, chain: Chain, pointed: bool) -> bool:
+        """Whether what runs at a node may change what a chain evaluates to.
 
         ``pointed``: whether the function may have pointers to the chain's variables, whatever is seen.
         """
-        return self._meets(call, chain, pointed, changed)
+        return self._meets(node, chain, pointed, changed)
 
-    def may_access(self, call: Node, chain: Chain, pointed: bool) -> bool:
-        """Whether a call may change what a chain evaluates to, or read it.
+    def may_access(self, node: Node, chain: Chain, pointed: bool) -> bool:
+        """Whether what runs at a node may change what a chain evaluates to, or read it.
 
         What ends the program runs its exit handlers, which may read anything.
         """
-        return self._effects_of(call).leaves or self._meets(call, chain, pointed, accessed)
-
-    def is_known(self, call: Node) -> bool:
-        """Whether it is known of all functions that a call runs what they do."""
-        return not self._effects_of(call).unknown
-
-    def may_capture(self, call: Node) -> bool:
-        """Whether a call may store a pointer where it outlives the call."""
-        return self._effects_of(call).captures
+        return self.of(node).leaves or self._meets(node, chain, pointed, accessed)
 
     def _meets(
         self,
-        call: Node,
+        node: Node,
         chain: Chain,
         pointed: bool,
         met: Callable[[Link, MemoryEffects, Aliasing, str], str],
     ) -> bool:
         paths = (chain.access, *chain.watched)
-        if call.tree is not self.context.tree or chain.shape not in _SHAPES or not all(map(_is_plain, paths)):
-            return True  # in a clause, or by an operator of a class
-        effects, root = self._effects_of(call), self._linker.root(chain.access)
+        if chain.shape not in _SHAPES or not all(map(_is_plain, paths)):
+            return True  # by an operator of a class
+        effects, root = self.of(node), self._linker.root(chain.access)
         for link in self._links(chain):
             aliasing = self._aliasing
             if pointed and link.variable:
@@ -81,38 +124,84 @@ class CallEffects:
         for path in (chain.access, *chain.watched):
             yield from self._linker.links(path, len(path.steps))
 
-    def _effects_of(self, call: Node) -> MemoryEffects:
-        if call.tree is not self.context.tree:
-            return unknown("a call in a clause")
-        if call.index not in self._effects:
-            effects = self._body.at(call.index)
-            self._effects[call.index] = self._summaries.whole(effects, self._body.known)
-        return self._effects[call.index]
+    def name(self, key: int) -> str:
+        """The name in all sources of a member or variable, by its declaration's key."""
+        references = self.context.references
+        member = references.fact(key).kind == Kind.FIELD
+        return self.summaries.storage.member(references, key) if member else references.usr(key)
+
+    def alias_class(self, index: int) -> str:
+        """The alias class of the object that an expression is."""
+        return self.summaries.storage.alias_of(self.context.tree.node(index))
+
+    def members_of(self, node: Node) -> frozenset[str]:
+        """The members of the struct that an expression is, or points to, those of structs in it included."""
+        return self.summaries.storage.members_of(node)
+
+    def stored_paths(self, call: Node, given: int) -> tuple[Path, ...]:
+        """The paths, by their members, that a function stores from a parameter; -1 is its object."""
+        callees, storage = self.summaries.callees, self.summaries.storage
+        callee = callees.of(call)
+        if callee.knowledge is not Knowledge.SEEN:
+            return ()
+        key = callee.key, given
+        if key not in self._paths:
+            self._paths[key] = stored_paths(callee.key, given, callees, storage)
+        return self._paths[key]
 
     @cached_property
     def _linker(self) -> Linker:
-        return Linker(self.context.tree, self.context.references, self._summaries.storage)
+        return Linker(self.context.tree, self.context.references, self.summaries.storage)
 
     @cached_property
     def _aliasing(self) -> Aliasing:
         parsed = self.context.parsed
-        return Aliasing(is_strict(parsed.args, parsed), self._body.escaping, parsed.has_second_names)
+        escaping = self.body(self.context.tree).escaping
+        return Aliasing(is_strict(parsed.args, parsed), escaping, parsed.has_second_names)
+
+    # --- functions ---------------------------------------------------------------------------------------
+
+    def body(self, tree: Tree) -> DoubtEffects:
+        """What answers for the nodes of a tree, each by itself."""
+        if id(tree) not in self._bodies:
+            self._bodies[id(tree)] = self.summaries.body(tree)
+        return self._bodies[id(tree)]
 
     @cached_property
-    def _body(self) -> BodyEffects:
-        return self._summaries.body(self.context.tree)
-
-    @cached_property
-    def _summaries(self) -> Summaries:
+    def summaries(self) -> DoubtSummaries:
         """Of functions whose bodies are seen; what pointers to functions lead to, headers may say."""
+        return self._summaries(self._known)
+
+    @cached_property
+    def _with_headers(self) -> DoubtSummaries:
+        """The same, with functions of headers: the text is parsed once more for them, with all bodies."""
+        parsed = self.context.parsed
+        whole = Session(parsed.filename, parsed.args).parse_all(parsed.data)
+        found = functions_of_headers(whole, self.context.cxx, self._known)
+        whole.close()
+        return self._summaries(lambda key: found[key] if key in found else self._known(key))
+
+    def _summaries(self, elsewhere: Resolver) -> DoubtSummaries:
         context = self.context
         callees = Callees(context.parsed, lambda name, at: context.trust.reads(name, context.in_source(at)))
-        own, others = replaced(context.parsed), context.elsewhere
+        return DoubtSummaries(
+            callees, Storage(context.cxx), context.cxx, elsewhere, None, NO_MAKERS, refs=True
+        )
 
-        def known(key: str) -> MemoryEffects | None:
-            return own.get(key) if key in own or others is None else others(key)
+    def _known(self, key: str) -> MemoryEffects | None:
+        """What functions of other sources do, and what the program gives streams and defines anew."""
+        if key in self._own or self.context.elsewhere is None:
+            return self._own.get(key)
+        return self.context.elsewhere(key)
 
-        return Summaries(callees, Storage(context.cxx), context.cxx, known, None, NO_MAKERS, refs=True)
+    @cached_property
+    def _own(self) -> Functions:
+        own = replaced(self.context.parsed)
+        if gives_streams_memory(text for _, text in self.context.parsed.own_texts):
+            own[STREAMS] = unknown(FIRST)
+        elif self.context.elsewhere is None:
+            own.setdefault(STREAMS, NOTHING)
+        return own
 
 
 def _is_plain(path: AccessPath) -> bool:

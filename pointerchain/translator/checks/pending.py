@@ -194,7 +194,7 @@ class _Judge:
             if not span.start <= at < span.end:
                 continue
             if node.kind == Kind.CALL:
-                if depends & self.calls.bodies(node).changes:
+                if self.calls.changes_any(node, depends):
                     yield _Change(self.context.source_span(node), node.name())
                 continue
             target = self.context.references.of(node.index)

@@ -19,7 +19,6 @@ from pointerchain.analysis.environment.present import Environment, Lies, Presenc
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
-from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous
@@ -145,7 +144,7 @@ class Presences:
         cell = self._of_path(chain.access, size, chain.text)
         if chain.shape is Shape.RECORD and size == len(chain.access.steps):
             node = self.context.tree.node(cell.path.places[-1])
-            return cell._replace(keys=cell.keys | self.context.shared(Calls).effects.members_of(node))
+            return cell._replace(keys=cell.keys | self.context.references.members_of(node))
         return cell
 
     def _of_path(self, access: AccessPath, size: int, shown: str) -> Cell:

@@ -80,6 +80,8 @@ class Callee(NamedTuple):
     knowledge: Knowledge
     name: str
     key: str = ""
+    reads: bool = True
+    """Of one that stores nothing: whether it reads more than its arguments' values."""
 
 
 class Callees:
@@ -91,6 +93,7 @@ class Callees:
         self._replacements = Replacements(parsed)
         self._known: dict[str, Callee] = {}
         self._definitions: dict[str, Any] = {}
+        self._targets: dict[str, Any] = {}
         self._trees: dict[str, Tree] = {}
 
     def of(self, call: Node) -> Callee:
@@ -168,7 +171,21 @@ class Callees:
         key = usr_of(target)
         if key not in self._known:
             self._known[key] = self._look(target, key)
+            self._targets[key] = target
         return self._known[key]
+
+    def shows(self, callee: Callee) -> bool:
+        """Whether a function that may be another has a body all the same, which may run."""
+        declared = self._targets.get(callee.key)
+        definition = declared.get_definition() if declared is not None else None
+        if definition is None:
+            return False
+        definition._tu = self.parsed.tu
+        kinds = {each._kind_id for each in children_of(definition, self.parsed.tu)}
+        if kinds.isdisjoint((Kind.COMPOUND, Kind.TRY)):
+            return False
+        self._definitions[callee.key] = definition
+        return True
 
     def _look(self, target: Any, key: str) -> Callee:
         name = str(target.spelling)
@@ -178,27 +195,30 @@ class Callees:
         if name in _CASTS and instance and key.startswith("c:@N@std@") and is_system(target):
             return Callee(Knowledge.PURE, name, key)
         if self._specializes and is_pattern(target):
-            return Callee(Knowledge.UNKNOWN, name)
+            return Callee(Knowledge.UNKNOWN, name, key)
         definition = target.get_definition()
         named = self._replacements.named
         if named is not None and name in named:
-            return Callee(Knowledge.UNKNOWN, name)
+            return Callee(Knowledge.UNKNOWN, name, key)
         if definition is None and target._kind_id == Kind.FUNCTION and not instance:
             if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
                 return Callee(Knowledge.SYSTEM, name, key)
         if named is None:
-            return Callee(Knowledge.UNKNOWN, name)
+            return Callee(Knowledge.UNKNOWN, name, key)
         inside = children_of(target, self.parsed.tu)
         if not self._replacements.leave(inside) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
-            return Callee(Knowledge.UNKNOWN, name)
-        if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
+            return Callee(Knowledge.UNKNOWN, name, key)
+        attributes = {each._kind_id for each in inside}
+        if Kind.CONST_ATTRIBUTE in attributes:
+            return Callee(Knowledge.PURE, name, key, reads=False)
+        if Kind.PURE_ATTRIBUTE in attributes:
             return Callee(Knowledge.PURE, name, key)
         if definition is not None:
             definition._tu = self.parsed.tu
             parts = children_of(definition, self.parsed.tu)
             kinds = {each._kind_id for each in parts}
             if not self._replacements.leave(parts) or self._replacements.interpose(definition):
-                return Callee(Knowledge.UNKNOWN, name)
+                return Callee(Knowledge.UNKNOWN, name, key)
             unwritten = definition._kind_id in _SPECIAL and definition.is_default_method()
             if Kind.COMPOUND in kinds or Kind.TRY in kinds or unwritten:
                 self._definitions[key] = definition
@@ -249,7 +269,8 @@ class Callees:
         if target is None or target._kind_id not in FUNCTIONS:
             for held in waiting[:1]:
                 found += self._held_by(held)
-        found += (each for argument in waiting[1:] for each in self._named_in(argument))
+        given = (each for argument in waiting[1:] for each in self._named_in(argument))
+        found += (each for each in given if target is None or each != target)  # an operator is an operand
         return tuple(map(self._function, found))
 
     def _named_in(self, expression: Any) -> list[Any]:
@@ -357,24 +378,24 @@ class Callees:
     def _threads_own(self) -> frozenset[str] | None:
         return threads_own(text for _, text in self.parsed.own_texts)
 
-    def begins_where_named(self, name: Node) -> Any:
+    def begins_where_named(self, name: Node) -> tuple[Any, bool] | None:
         """What runs where a variable is named: the definition of a thread's own, at its first use there.
 
-        That is where a variable of C++ has no constant initialiser here ([basic.stc.thread]). None where
-        nothing runs, False where nobody sees it.
+        With whether that is all: of one that is made of a template it is not. None where nothing runs: where
+        a variable has a constant initialiser here ([basic.stc.thread]).
         """
         if self._threads_own is None:
             return None
         variable = owned_variable(name.clang_cursor, self._threads_own, self.parsed.tu)
         if variable is None:
             return None
-        definition = variable.get_definition()
-        if definition is None or is_unseen(variable):
-            return False
+        definition = None if is_unseen(variable) else variable.get_definition()
+        if definition is None:
+            return variable, False
         definition._tu = self.parsed.tu
         kind = without_arrays(definition.type.get_canonical())
         plain = kind.kind not in _UNDECIDED and (kind.kind != TypeKind.RECORD or kind.is_pod())
-        return None if plain and self.begins_plainly(definition) else definition
+        return None if plain and self.begins_plainly(definition) else (definition, True)
 
     def begins_plainly(self, declared: Any) -> bool:
         """Whether what a variable or member begins with by itself is made of literals alone."""

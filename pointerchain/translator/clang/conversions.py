@@ -16,9 +16,8 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
     callee_of,
     children_of,
-    expressions_of,
-    referenced_by,
 )
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import plain
 
 SURE_CASTS = frozenset(
@@ -33,12 +32,6 @@ _INTEGERS = (
 )
 _OF_ANY = (TypeKind.VOID, TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR)
 BUILTIN = ("__builtin_", "__sync_", "__atomic_", "__c11_")
-
-
-def decays(cursor: Any, tu: Any) -> bool:
-    """Whether an expression is the address that an array turns into."""
-    pointer = cursor._kind_id == Kind.UNEXPOSED_EXPR and cursor.type.get_canonical().kind == TypeKind.POINTER
-    return pointer and is_array(cursor, tu)
 
 
 def is_system(cursor: Any) -> bool:
@@ -81,9 +74,9 @@ def puns(cast: Any, below: list[Any]) -> bool:
     return not related and (any(map(names_record, ends)) or cast._kind_id == Kind.REINTERPRET_CAST)
 
 
-def forgets(cast: Any) -> bool:
+def forgets(cast: Node) -> bool:
     """Whether a conversion makes a pointer that may be changed through one to ``void``."""
-    to = cast.type.get_canonical()
+    to = cast.clang_cursor.type.get_canonical()
     pointee = to.get_pointee()
     return to.kind == TypeKind.POINTER and pointee.kind == TypeKind.VOID and not pointee.is_const_qualified()
 
@@ -94,6 +87,8 @@ def stripped(to: Any, given: Any) -> frozenset[str]:
     It is '' where it may be any: behind ``const void *`` or ``const char *``, or a template's choice.
     """
     to, given = to.get_canonical(), given.get_canonical()
+    if to.kind == TypeKind.VOID:
+        return frozenset()  # the value is thrown away
     if {to.kind, given.kind} & {TypeKind.DEPENDENT, TypeKind.UNEXPOSED}:
         return frozenset(("",))
     if given.kind == TypeKind.POINTER and not given.is_const_qualified():
@@ -103,33 +98,21 @@ def stripped(to: Any, given: Any) -> frozenset[str]:
     return frozenset(("" if given.kind in _OF_ANY else plain(given).removesuffix("const"),))
 
 
+def strips(cast: Node) -> frozenset[str]:
+    """The type of the object to which a cast gives a way that is not const any more (:func:`stripped`)."""
+    operands = [each for each in cast.below if each.kind >= Kind.UNEXPOSED_EXPR]
+    return stripped(cast.clang_cursor.type, operands[-1].clang_cursor.type) if operands else frozenset()
+
+
+def is_pun(cast: Node) -> bool:
+    """Whether a conversion makes a pointer to a struct one to something else (:func:`puns`)."""
+    cursor = cast.clang_cursor
+    return bool(cast.below) and puns(cursor, children_of(cursor, cast.parsed.tu))
+
+
 def names_record(kind: Any) -> bool:
     """Whether a type is a struct, or leads to one."""
     while kind.kind == TypeKind.POINTER or kind.kind in ARRAYS:
         inner = kind.get_pointee() if kind.kind == TypeKind.POINTER else kind.element_type
         kind = inner.get_canonical()
     return bool(kind.kind == TypeKind.RECORD)
-
-
-def unconverted(argument: Any, tu: Any) -> Any:
-    """An argument before the conversions that its parameter's type causes."""
-    while argument._kind_id in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
-        inside = expressions_of(argument, tu)
-        if len(inside) != 1:
-            break
-        kind = inside[0].type.get_canonical().kind
-        if kind not in (TypeKind.POINTER, TypeKind.RECORD) and kind not in ARRAYS:
-            break
-        argument = inside[0]
-    return argument
-
-
-def is_array(cursor: Any, tu: Any) -> bool:
-    """Whether an expression is an array, which Clang converts to a pointer; no parameter is one."""
-    while cursor._kind_id in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-        inside = children_of(cursor, tu)
-        if len(inside) != 1:
-            break
-        cursor = inside[0]
-    named = cursor._kind_id == Kind.DECL_REF and referenced_by(cursor)._kind_id == Kind.PARAMETER
-    return cursor.type.get_canonical().kind in ARRAYS and not named

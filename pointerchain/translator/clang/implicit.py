@@ -26,6 +26,9 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import REFERENCES
 
+RANGE, BINDING = "a loop over a range", "a structured binding"
+"""What may run anything where the functions that these call stand beside the class, or nobody sees them."""
+
 
 def ranges_as_const(node: Node) -> bool | None:
     """Of a class that a range-``for`` goes over: whether its ``begin`` and ``end`` leave it as it is.

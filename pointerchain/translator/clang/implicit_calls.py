@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.callees import Callee, Callees
-from pointerchain.translator.clang.implicit import hides_initialiser, runs_get
+from pointerchain.translator.clang.implicit import BINDING, RANGE, hides_initialiser, runs_get
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
@@ -44,6 +44,13 @@ _ERASING = frozenset(
     "jthread future shared_future promise packaged_task polymorphic_allocator locale".split()
 )
 """Classes of the library that may run code of which their type says nothing."""
+_ROWS_OF_VALUES = frozenset(("array", "span", "initializer_list", "valarray", "basic_string_view"))
+_CONTAINERS = frozenset(
+    "vector deque list forward_list set multiset map multimap unordered_set unordered_multiset unordered_map "
+    "unordered_multimap basic_string".split()
+)
+"""Classes over which a loop runs nothing of the program's, these where their allocator is the library's."""
+_ALLOCATOR = re.compile(r"[ ,<](?:std::)?allocator<")
 _OWNING = frozenset(("unique_ptr", "default_delete"))
 """Those that end an object of another class than their argument, maybe: one that is derived from it."""
 _BEGIN, _END = Kind.CONSTRUCTOR, Kind.DESTRUCTOR
@@ -68,6 +75,8 @@ class ImplicitCalls:
     def __init__(self, callees: Callees) -> None:
         self.callees, self.tu = callees, callees.parsed.tu
         self._known: dict[tuple[int, int], tuple[Any, ...] | None] = {}
+        self._asked: set[tuple[int, int]] = set()
+        """The classes that are looked at, to see which of them runs what."""
 
     def of(self, node: Node) -> Implied:
         """What a node runs by itself."""
@@ -120,6 +129,11 @@ class ImplicitCalls:
         made = node.clang_cursor.type.get_canonical().get_pointee().get_canonical()
         allocates = self._allocating(made, ("operator new", "operator new[]"))
         return _both(self._run(allocates, "'new'"), self._run(self._special(made, _BEGIN), "'new'"))
+
+    def allocates(self, new: Node) -> bool:
+        """Whether a class has an ``operator new`` of its own, which may give memory that others have."""
+        made = new.clang_cursor.type.get_canonical().get_pointee()
+        return bool(self._methods(made, ("operator new", "operator new[]")))
 
     def _delete(self, node: Node) -> Implied:
         operands = expressions_of(node.clang_cursor, self.tu)
@@ -175,8 +189,10 @@ class ImplicitCalls:
         """The functions of a class that make other objects of its own ([class.conv.fct])."""
         if of.kind != TypeKind.RECORD or is_library_class(of):
             return ()
-        found: list[Any] = []
-        for part in children_of(_definition(of.get_declaration()), self.tu):
+        declared, found = _definition(of.get_declaration()), list[Any]()
+        if declared is None:
+            return None
+        for part in children_of(declared, self.tu):
             if part._kind_id == Kind.CONVERSION:
                 found.append(part)
             elif part._kind_id == Kind.FUNCTION_TEMPLATE and str(part.spelling).startswith("operator "):
@@ -191,7 +207,7 @@ class ImplicitCalls:
 
     def _lambda(self, node: Node) -> Implied:
         """Copies of what a lambda captures; its body stands in it."""
-        if _COPIES_THIS.match(self.callees.parsed.data, node.start):
+        if self._copies_this(node):
             return Implied((), "a lambda")
         found = _NOTHING
         for each in node.below:
@@ -202,20 +218,25 @@ class ImplicitCalls:
                     )
         return found
 
+    def _copies_this(self, node: Node) -> bool:
+        """Whether a lambda may capture a copy of the object that it stands in, which has no node."""
+        parsed = self.callees.parsed
+        if node.foreign or node.macro:
+            return any(_COPIES_THIS.search(text) for _, text in parsed.own_texts)
+        return _COPIES_THIS.match(parsed.data, node.start) is not None
+
     def _range(self, node: Node) -> Implied:
         """``begin``, ``end`` and the iterator's operators ([stmt.ranged])."""
         if range_of(node) is not None:
             return _NOTHING
-        below, what = node.below, "a loop over a range"
+        below, what = node.below, RANGE
         ranged = below[-2].clang_cursor.type.get_canonical() if len(below) > 1 else None
         if ranged is None or ranged.kind in ARRAYS:
             return _NOTHING if ranged is not None else Implied((), what)
+        if _is_container(ranged):
+            return _NOTHING
         ends = self._methods(ranged, ("begin", "end"))
-        if not ends:
-            return Implied(
-                (), what
-            )  # functions beside the class, the library's, or a template's argument decides
-        found = self._run(ends, what)
+        found = self._run(ends or None, what)  # else they stand beside the class, or an argument decides
         for iterator in {str(each.result_type.get_canonical().spelling): each for each in ends}.values():
             of = iterator.result_type.get_canonical()
             if of.kind == TypeKind.POINTER:
@@ -230,7 +251,7 @@ class ImplicitCalls:
         """``get`` of a class, which nobody spells ([dcl.struct.bind]), and the end of what is bound."""
         if not any(each.kind == node.kind for each in node.below):
             return _NOTHING
-        what, of = "a structured binding", node.clang_cursor.type.get_canonical()
+        what, of = BINDING, node.clang_cursor.type.get_canonical()
         found = self._run(self._special(of, _END), what)
         if runs_get(node):
             of = of.get_pointee().get_canonical() if of.kind in REFERENCES else of
@@ -239,12 +260,11 @@ class ImplicitCalls:
 
     def _name(self, node: Node) -> Implied:
         """What a thread's own variable begins with, where it is first named ([basic.stc.thread])."""
-        variable = self.callees.begins_where_named(node)
-        if variable is None:
+        begun = self.callees.begins_where_named(node)
+        if begun is None:
             return _NOTHING
-        return self._run(
-            (variable,) if variable else None, f"what '{node.name()}' begins with in each thread"
-        )
+        unseen = "" if begun[1] else f"what '{node.name()}' begins with in each thread"
+        return Implied((self.callees.beginning(begun[0]),), unseen)
 
     # --- classes -----------------------------------------------------------------------------------------
 
@@ -269,22 +289,34 @@ class ImplicitCalls:
             return None
         if of.kind != TypeKind.RECORD or of.is_pod():
             return ()
-        declared = _definition(of.get_declaration())
         key = int(raw_of(canonical_cursor(of.get_declaration())).a), kind
-        if key not in self._known:
-            self._known[key] = ()  # what holds itself, by a container
-            if is_library_class(of):
-                self._known[key] = self._of_library(of)
-            else:
-                inside = children_of(declared, self.tu)
-                own = tuple(each for each in inside if each._kind_id == kind)
-                self._known[key] = own or self._parts(declared, of, kind)
-        return self._known[key]
+        if key in self._known:
+            return self._known[key]
+        if key in self._asked:
+            return ()  # what holds itself, by a container
+        outermost = not self._asked
+        self._asked.add(key)
+        found = self._of_library(of) if is_library_class(of) else self._of_class(of, kind)
+        if outermost:  # what is found in a circle lacks what the circle's begin runs
+            self._known[key] = found
+            self._asked.clear()
+        return found
+
+    def _of_class(self, of: Any, kind: int) -> tuple[Any, ...] | None:
+        """What the program's class itself says of how its objects begin or end, or its parts."""
+        declared = _definition(of.get_declaration())
+        if declared is None:
+            return None
+        inside = children_of(declared, self.tu)
+        own = [each for each in inside if each._kind_id == kind]
+        if kind == _BEGIN:
+            name = str(declared.spelling)
+            templates = (each for each in inside if each._kind_id == Kind.FUNCTION_TEMPLATE)
+            own += (each for each in templates if str(each.spelling).partition("<")[0] == name)
+        return tuple(own) or self._parts(declared, of, kind)
 
     def _parts(self, declared: Any, of: Any, kind: int) -> tuple[Any, ...] | None:
         """What members and bases run where an object of a class begins or ends."""
-        if declared is None:
-            return None
         found: list[Any] = []
         for part, inner in self._members(declared, of):
             part._tu = self.tu
@@ -304,11 +336,9 @@ class ImplicitCalls:
         parts = [each for each in children_of(declared, self.tu) if each._kind_id in (Kind.FIELD, Kind.BASE)]
         fields = [each for each in parts if each._kind_id == Kind.FIELD]
         types = [each.type for each in of.get_fields()] if of.kind == TypeKind.RECORD else []
-        known = (
-            {id(each): kind for each, kind in zip(fields, types, strict=False)}
-            if len(types) == len(fields)
-            else {}
-        )
+        if len(types) != len(fields):
+            types = [each.type for each in fields]
+        known = {id(each): kind for each, kind in zip(fields, types, strict=True)}
         return ((part, known.get(id(part), part.type)) for part in parts)
 
     def _of_library(self, of: Any) -> tuple[Any, ...] | None:
@@ -354,6 +384,17 @@ _ROWS = {
     Kind.DECL_REF: ImplicitCalls._name,
     Kind.MEMBER: ImplicitCalls._name,
 }
+
+
+def _is_container(of: Any) -> bool:
+    """Whether a type is a container of the library's that hands out its elements by what is its own."""
+    name = standard_name(of.get_declaration())
+    if name in _ROWS_OF_VALUES or name not in _CONTAINERS:
+        return name in _ROWS_OF_VALUES
+    if of.kind != TypeKind.RECORD:
+        return _ALLOCATOR.search(str(of.spelling)) is not None
+    last = of.get_template_argument_type(of.get_num_template_arguments() - 1).get_canonical()
+    return str(last.spelling).startswith("std::allocator<")
 
 
 def _both(one: Implied, other: Implied) -> Implied:

@@ -34,11 +34,11 @@ from pointerchain.translator.clang.libclang import (
     raw_type,
     raw_unary,
     referenced_by,
-    specialized_template,
     usr_of,
+    without_arrays,
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
-from pointerchain.translator.clang.tree import Tree
+from pointerchain.translator.clang.tree import Node, Tree
 
 _ARROW = re.compile(rb"(?:[\s)]|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*\n)*->")
 _NO_LINKAGE = 1
@@ -64,7 +64,6 @@ class References:
         self._canonical: dict[int, Reference | None] = like._canonical if like is not None else {}
         self._raws: dict[int, Any] = like._raws if like is not None else {}
         self._facts: dict[int, Declaration] = like._facts if like is not None else {}
-        self._in_template: dict[int, int] = {}
         self._types: dict[int, tuple[int, int]] = {}
         self._operators: dict[int, str] = {}
         self._variables: dict[int, int] | None = None
@@ -137,27 +136,21 @@ class References:
         """Clang's name for a declaration, the same in every source."""
         return usr_of(self.declaration(key))
 
-    def in_template(self, key: int) -> int:
-        """Of a member of a template's instance the number that it has in the template; of another its own.
+    def members_of(self, node: Node) -> frozenset[int]:
+        """The members of the struct that an expression is, or points to, those of structs in it included."""
+        of = node.clang_cursor.type.get_canonical()
+        return self._members(of.get_pointee().get_canonical() if of.kind == TypeKind.POINTER else of)
 
-        What is written in the template names it by that one, and all else by its own.
-        """
-        if key not in self._in_template:
-            self._in_template[key] = self._look_in_template(key)
-        return self._in_template[key]
-
-    def _look_in_template(self, key: int) -> int:
-        declared = self.declaration(key) if key in self._raws else None
-        if declared is None or declared._kind_id not in (Kind.FIELD, Kind.VARIABLE):
-            return key
-        own = declared if declared._kind_id == Kind.VARIABLE else declared.semantic_parent
-        found = specialized_template(own)
-        if found._kind_id not in NOWHERE and declared._kind_id == Kind.FIELD:
-            found._tu = self.parsed.tu
-            inside = children_of(found.get_definition() or found, self.parsed.tu)
-            found = next((each for each in inside if each.spelling == declared.spelling), declared)
-        known = self.known(raw_of(found))
-        return known.key if known is not None else key
+    def _members(self, of: Any) -> frozenset[int]:
+        of = without_arrays(of)
+        if of.kind != TypeKind.RECORD or LIB.clang_Location_isInSystemHeader(of.get_declaration().location):
+            return frozenset()
+        found: set[int] = set()
+        for field in of.get_fields():
+            known = self.known(raw_of(field))
+            found |= {known.key} if known is not None else set()
+            found |= self._members(field.type.get_canonical())
+        return frozenset(found)
 
     def is_reference_name(self, index: int) -> bool:
         """Whether a node names a variable that is a reference."""

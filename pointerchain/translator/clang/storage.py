@@ -251,6 +251,12 @@ class Storage:
         of = kind.get_class_type().get_canonical() if kind.kind == TypeKind.MEMBERPOINTER else kind
         return self.parts(of) if of.kind == TypeKind.RECORD else ()
 
+    def overlays_pointers(self, node: Node) -> bool:
+        """Whether an expression names a pointer that is a member of a union."""
+        declared = _referred(node)
+        union = declared._kind_id == Kind.FIELD and declared.semantic_parent._kind_id == Kind.UNION
+        return union and self.is_pointer(node)
+
     def overlaid(self, node: Node) -> frozenset[str]:
         """The alias classes of what lies over a member that an expression names, in unions."""
         declared = _referred(node) if node.kind == Kind.MEMBER else None

@@ -1,0 +1,257 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Doubts: mod and ref for those who warn: what a proof asks, and what may be stored where nobody looks.
+
+``report(&s->n)``  ->  the member ``n`` is exposed: what stores by pointers may store it. A function of the
+library is believed to do what its parameters' types let it do, of which a proof believes nothing; and what
+other threads do at the same time is nobody's doubt.
+"""
+
+from __future__ import annotations
+
+from pointerchain.analysis.effects import (
+    NO_ACCESSES,
+    NOTHING,
+    Accesses,
+    CallSite,
+    Functions,
+    MemoryEffects,
+    Resolver,
+    unknown,
+)
+from pointerchain.analysis.escape import behind, is_array
+from pointerchain.analysis.library import (
+    LIBRARY,
+    STREAMS,
+    library_function,
+    stores_argument,
+    uses_standard_stream,
+)
+from pointerchain.analysis.modref import BodyEffects
+from pointerchain.analysis.summaries import Summaries
+from pointerchain.analysis.threads import NO_MAKERS
+from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
+from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun, strips
+from pointerchain.translator.clang.given import Given, Passed, library_arguments, object_changed
+from pointerchain.translator.clang.implicit_calls import Implied
+from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
+    INCREMENTS,
+    POINTER_TYPE,
+    Binary,
+    Kind,
+    TypeKind,
+    Unary,
+)
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.tree import Node, Tree
+
+_BINDING = frozenset((Kind.CALL, Kind.VARIABLE, Kind.RETURN, Kind.INIT_LIST, Kind.CONSTRUCTOR))
+"""What an object stands in, in C++, without a conversion that reads it, where a reference is bound to it."""
+_NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.SUBSCRIPT, Kind.UNARY))
+_CALLS = frozenset((Kind.CALL,))
+
+
+class DoubtEffects(BodyEffects):
+    """What the statements of one function do by themselves, as those see it that warn."""
+
+    passed_over = BodyEffects.passed_over | {Kind.TRY, Kind.CATCH, Kind.THROW}
+    """With what changes where control goes, of which doubts say nothing."""
+    heeds_volatile = False
+
+    def _stored_at(self, index: int) -> MemoryEffects:
+        effects, kind = super()._stored_at(index), self.tree.kinds[index]
+        if kind == Kind.MEMBER and self.storage.overlays_pointers(self.tree.node(index)):
+            effects |= MemoryEffects(exposed=frozenset((ANY,)))
+        if kind in _NAMES and _is_exposed(self.tree.node(index), self.cxx):
+            return effects | self._exposed(self.tree.node(index))
+        if kind in CASTS or (kind == Kind.UNEXPOSED_EXPR and self.tree.node(index).type_kind == POINTER_TYPE):
+            return effects | self._converted(self.tree.node(index))
+        if kind == Kind.ASM:
+            for operand in self.tree.node(index).below:  # any may be an output
+                effects |= self._stores(operand) if operand.kind in EXPRESSIONS else NOTHING
+        return effects
+
+    def _converted(self, cast: Node) -> MemoryEffects:
+        """A way that is not const any more; the members of a struct whose pointer becomes one to anything."""
+        effects = MemoryEffects(strips=strips(cast)) if cast.kind in CASTS else NOTHING
+        puns = is_pun(cast)
+        if puns:
+            effects |= MemoryEffects(exposed=frozenset((ANY,)))
+        if puns or (cast.type_kind == POINTER_TYPE and forgets(cast)):
+            at = behind(cast.below[-1])
+            own = at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF
+            if not own or self.storage.place(at.below[0]).variable in self.escaping | {""}:
+                effects |= MemoryEffects(exposed=self.storage.members_of(at))
+        return effects
+
+    def _exposed(self, node: Node) -> MemoryEffects:
+        """The member or variable that an expression names, to whose object a pointer is made."""
+        if self.storage.is_record(node):
+            return NOTHING  # its members are named where it is used
+        place = self.storage.place(node)
+        names = frozenset(part.member for part in place.parts)
+        return MemoryEffects(exposed=names or frozenset((place.variable,)) - {""})
+
+    def given_away(self, call: Node) -> MemoryEffects:
+        """What a call is given references to, or the addresses of."""
+        effects = NOTHING
+        for index in range(call.index + 1, self.tree.after[call.index]):
+            if self.tree.kinds[index] in _NAMES:
+                node = self.tree.node(index)
+                around = node.within(_CALLS) if _is_exposed(node, self.cxx) else None
+                effects |= self._exposed(node) if around is call else NOTHING
+        return effects
+
+    def _stores(self, target: Node) -> MemoryEffects:
+        effects = super()._stores(target)
+        if not effects.captures:
+            return effects
+        return effects._replace(kept=self.storage.records_behind(target))
+
+    # --- calls -------------------------------------------------------------------------------------------
+
+    def _called(self, call: Node, callee: Callee) -> MemoryEffects:
+        if callee.knowledge is not Knowledge.PURE and self.callees.is_of_library(call):
+            return self._by_types(call, callee)
+        effects = super()._called(call, callee) | self._shown(callee)
+        for function in self.callees.led_to(call):
+            self.known[function.key] = function
+            effects |= MemoryEffects(calls=frozenset((CallSite(function.key),)))
+        return effects
+
+    def implied(self, implied: Implied) -> MemoryEffects:
+        """The effects of what runs somewhere that nobody spells."""
+        effects = super().implied(implied)
+        for callee in implied.functions:
+            effects |= self._shown(callee)
+        return effects
+
+    def _shown(self, callee: Callee) -> MemoryEffects:
+        """What the body does of a function that may be another."""
+        if callee.knowledge is not Knowledge.UNKNOWN or not self.callees.shows(callee):
+            return NOTHING
+        self.known[callee.key] = callee
+        return MemoryEffects(calls=frozenset((CallSite(callee.key),)))
+
+    def _by_types(self, call: Node, callee: Callee) -> MemoryEffects:
+        """What a function of the library does that does what its parameters' types let it do."""
+        row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+        effects = NOTHING
+        if row is not None and row.noreturn:
+            effects = MemoryEffects(leaves=True)
+        if row is not None and row.frees:
+            effects = MemoryEffects(frees=True)
+        if uses_standard_stream(callee.name) or self.callees.takes_stream(call):
+            effects |= MemoryEffects(calls=frozenset((CallSite(STREAMS),)))
+        if self.elsewhere(LIBRARY + callee.name) is not None:  # the program may define it anew
+            effects |= MemoryEffects(calls=frozenset((CallSite(LIBRARY + callee.name),)))
+        changed = object_changed(call)
+        if changed is not None:
+            effects |= self._stores(changed)
+        for passed in library_arguments(call, lambda number: stores_argument(callee.name, number)):
+            effects |= self._passed(passed, callee.name)
+        return effects
+
+    def _passed(self, passed: Passed, name: str) -> MemoryEffects:
+        function = self.callees.named(_function_behind(passed.argument))
+        if function is not None:
+            self.known[function.key] = function
+            return MemoryEffects(calls=frozenset((CallSite(function.key),)))
+        if passed.given is Given.NOTHING:
+            return NOTHING
+        if passed.given is Given.UNKNOWN:
+            return unknown(f"a call of '{name}'")
+        at, pointed = behind(passed.argument), NO_ACCESSES
+        if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+            place = self.storage.place(at.below[0])
+        elif passed.refers or is_array(at):
+            place = self.storage.place(at)
+            pointed = NO_ACCESSES if passed.refers else Accesses(through=place.aliases, aliases=place.aliases)
+        else:
+            place = self.storage.behind(at)
+        accesses = self._placed(place) | pointed
+        ref = MemoryEffects(ref=accesses) if self.refs else NOTHING
+        return ref | MemoryEffects(accesses) if passed.given is Given.STORED else ref
+
+    # --- what is read ------------------------------------------------------------------------------------
+
+    def _read_by_call(self, call: Node, callee: Callee) -> MemoryEffects:
+        if callee.knowledge is Knowledge.PURE and not self.callees.is_of_library(call):
+            return super()._read_by_call(call, callee)
+        return NOTHING  # what the library reads is among what it is given
+
+    def _read_by_range(self) -> MemoryEffects:
+        return NOTHING
+
+
+def _function_behind(argument: Node) -> Node:
+    at = behind(argument)
+    if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+        return behind(at.below[0])
+    return at
+
+
+def _is_exposed(node: Node, cxx: bool) -> bool:
+    """Whether an expression names an object to which a pointer is made, or a reference is bound."""
+    at, above, chosen = node, node.parent, False
+    while above is not None and (above.kind == Kind.PAREN or _is_chosen(at, above)):
+        chosen = chosen or above.kind != Kind.PAREN
+        at, above = above, above.parent
+    if above is None:
+        return False
+    if above.kind == Kind.UNARY:
+        taken = above.unary_operator == Unary.ADDRESS_OF
+        return taken or (chosen and above.unary_operator in INCREMENTS)
+    if above.kind == Kind.UNEXPOSED_EXPR:
+        return is_array(at) and not _is_followed(above)
+    if above.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
+        return chosen and at.ordinal == 0
+    if above.kind == Kind.INIT_LIST and is_array(at):
+        return True
+    if not cxx or node.type.const:
+        return False
+    return above.kind in _BINDING or (above.kind in CASTS and above.type.kind != TypeKind.VOID)
+
+
+def _is_chosen(at: Node, above: Node) -> bool:
+    """Whether an expression is one that another may be, as an object."""
+    if above.kind == Kind.CONDITIONAL:
+        return at.ordinal > 0
+    return above.kind == Kind.BINARY and above.binary_operator == Binary.COMMA and at.ordinal == 1
+
+
+def _is_followed(pointer: Node) -> bool:
+    """Whether the pointer that an array turns into is followed at once."""
+    at, above = pointer, pointer.parent
+    while above is not None and above.kind == Kind.PAREN:
+        at, above = above, above.parent
+    if above is None:
+        return False
+    followed = above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE
+    return followed or (above.kind == Kind.SUBSCRIPT and at.ordinal == 0)
+
+
+class DoubtSummaries(Summaries):
+    """The effects of the functions of one source, as those see them that warn."""
+
+    kind = DoubtEffects
+
+    def body(self, tree: Tree, escapes: frozenset[str] | None = None) -> DoubtEffects:
+        """What answers for the statements of one function."""
+        body = super().body(tree, escapes)
+        assert isinstance(body, DoubtEffects)
+        return body
+
+    def _seen_by_threads(self, key: str) -> MemoryEffects:
+        return NOTHING
+
+
+def functions_of_headers(parsed: Parsed, cxx: bool, elsewhere: Resolver) -> Functions:
+    """What the functions do that included files define, but for the system's, in a parse with all bodies."""
+    callees = Callees(parsed)
+    summaries = DoubtSummaries(callees, Storage(cxx), cxx, elsewhere, None, NO_MAKERS, refs=True)
+    found = (callees.declared(each) for each in parsed.included_functions(inline=True))
+    return {each.key: summaries.of(each.key) for each in found if callees.has_body(each.key)}
