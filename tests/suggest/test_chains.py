@@ -388,10 +388,16 @@ LOOPS = {
         "for (int i = 0; ; i++) { limit += s->a->n; if (i > m) break; }",
         {"s->a->n": "hoisted"},
     ),
+    "an operand beside a store of its pointer": (
+        "struct sim *s, int m",
+        "limit = s->a->n + (s->a = &s->own)->n;\n"
+        "for (int i = 0; i < m; i++) { if (limit) continue; limit += s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
     "an operand beside a loop": (
         "struct sim *s, int m",
-        "limit = s->a->n + ({ int r = 0; for (int i = 0; i < m; i++) { if (limit) continue;\n"
-        "r += s->a->n; } r; }) + scratch(m);",
+        "limit = abs(s->a->n) + ({ int r = 0; for (int i = 0; i < m; i++) { if (limit) continue;\n"
+        "r += s->a->n; } r; });",
         {"s->a->n": "unreached"},
     ),
     "a block whose branches all leave the loop": (
