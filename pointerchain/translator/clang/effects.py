@@ -55,7 +55,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.references import References
-from pointerchain.translator.clang.replaced import Replacements, is_inline_definition
+from pointerchain.translator.clang.replaced import Replacements, is_inline_definition, variants_named
 from pointerchain.translator.clang.streams import takes_stream
 from pointerchain.translator.clang.templates import UNDECIDED, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node
@@ -226,6 +226,7 @@ class Effects:
         waiting = list(inside)  # with default arguments, and lengths of parameters
         if special:
             called += self._parts(function, waiting)
+        called += [each for name in self._variants for each in self._named_function(function, name)]
         found = self._walk(waiting, refers)
         if found is None:
             return unseen(name), ()
@@ -296,6 +297,10 @@ class Effects:
     def threads_own(self) -> frozenset[str] | None:
         """What :func:`~pointerchain.translator.clang.owned.threads_own` says of the program's files."""
         return threads_own(text for _, text in self.references.parsed.own_texts)
+
+    @cached_property
+    def _variants(self) -> frozenset[str]:
+        return variants_named(text for _, text in self.references.parsed.own_texts)
 
     def _begun(self, name: Any, private: frozenset[str], seen: set[int]) -> list[Any]:
         """The definition of a thread's own variable that is named, each once: it may begin there."""
