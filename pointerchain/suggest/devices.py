@@ -192,7 +192,9 @@ class Devices:
             return "may run on a device, where a kernel may store what leads to the chain"
         if chain.lasting and self.has_own:
             return "may run on a device, which may have a variable of its own that the chain names"
-        if span is None or (chain.is_tested(span) and (named is None or not named.filled)):
+        if span is None or (
+            chain.is_tested(span) and (named is None or not named.section or not named.filled)
+        ):
             return "may run on a device, whose pointer may be null where nothing is there"
         if named is not None:
             return self._unlike(named, chain)

@@ -44,7 +44,7 @@ class Item(NamedTuple):
     whole: bool
     """Whether that begins with the first element, which the pointer itself leads to."""
     filled: bool
-    """Whether the section certainly has elements: its length is written as a number."""
+    """Whether it certainly has elements: it is no section, or one whose length is written as a number."""
     effect: Effect
     words: tuple[bytes, ...]
     """The clause's modifiers and type."""
@@ -98,7 +98,8 @@ def _listed(construct: Construct, row: dialects.Clause, argument: Span) -> Itera
         base = b"".join(written.split())
         first = whole[len(base) + 1 :].partition(b"]")[0].partition(b":")[0]
         zero = base != whole and first in (b"", b"0")
-        filled = _LENGTH.fullmatch(whole[len(base) :]) is not None
+        section = whole[len(base) :]
+        filled = b":" not in section or _LENGTH.fullmatch(section) is not None
         span = Span(argument.start + start, argument.start + end)
         yield Item(row.name, base, written, base != whole, zero, filled, effect, read.words, span)
 

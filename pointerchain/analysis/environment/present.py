@@ -53,6 +53,8 @@ class Row(NamedTuple):
     elsewhere: bool = False
     """Whether nobody follows from here when it is done: it may have been at any time before."""
 
+    empty: bool = False
+    """Whether it may be of no elements."""
     device: bytes = b""
     """What it says of the device that it means; nothing where that is the default one."""
 
@@ -208,7 +210,7 @@ class Environment:
 
     def _equals(self, row: Row, near: Sequence[Row]) -> bool:
         """Whether both copies are the same for certain behind such a directive."""
-        if row.unsure:
+        if row.unsure or row.empty:
             return False
         if row.always or not row.effect.creates:
             return True

@@ -28,7 +28,7 @@ from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
-from pointerchain.translator.clang.defined import variables
+from pointerchain.translator.clang.defined import UNDECIDED, variables
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
@@ -366,6 +366,7 @@ class Presences:
             b"always" in item.words,
             unsure,
             b"delete" in item.words or b"finalize" in own,
+            empty=not item.filled,
             device=device_of(construct),
         )
 
@@ -406,7 +407,9 @@ class Presences:
         for name, text in self.context.parsed.own_texts:
             if name == self.context.parsed.filename:
                 constructs = self.context.layout.constructs
-                top = [c for c in constructs if not self.flow.function(c.pragma.span.start)]
+                made = (row.construct for row in self._made if row.construct is not None)
+                top = [c for c in (*constructs, *made) if not self.flow.function(c.pragma.span.start)]
+                top.sort(key=lambda each: each.pragma.span.start)
             elif b"declare" in text and _DECLARES.search(text):
                 found = read_directives(lex(text, self.context.cxx), name, self.context.cxx)[0]
                 top = [each for each in found if isinstance(each, Construct)]
@@ -516,6 +519,8 @@ class Presences:
             fact = self.context.references.fact(cell.path.root[1])
             same = (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
             return Lies.HOLDS if same else Lies.APART
+        if UNDECIDED in what.records and cell.path.steps:
+            return Lies.MAY
         return Lies.MAY if what.records & {*cell.part.records} else Lies.APART
 
     def _lies_listed(self, what: _Listed, cell: Cell) -> Lies:

@@ -16,6 +16,7 @@ from pointerchain.translator.clang.libclang import (
     LIB,
     RECORDS,
     Kind,
+    TypeKind,
     children_of,
     extent_of,
     location_of,
@@ -26,6 +27,8 @@ from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Tree, Walk
 from pointerchain.translator.clang.types import records_of
 
+UNDECIDED = "?"
+"""What stands for the structs of a variable of whose type a template's argument decides."""
 _SCOPES = RECORDS | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
 
 
@@ -87,7 +90,9 @@ def variables(parsed: Parsed) -> Iterator[Variable]:
     for cursor in _inside(tops, parsed, frozenset((Kind.VARIABLE,))):
         of = without_arrays(cursor.type.get_canonical())
         const = bool(of.is_const_qualified())
-        yield Variable(parsed.declaration(cursor), records_of(cursor, parsed.tu), const)
+        open_ = of.kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
+        records = frozenset((UNDECIDED,)) if open_ else records_of(cursor, parsed.tu)
+        yield Variable(parsed.declaration(cursor), records, const)
 
 
 def _inside(tops: list[Any], parsed: Parsed, kinds: frozenset[int]) -> Iterator[Any]:

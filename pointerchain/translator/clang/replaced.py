@@ -33,6 +33,7 @@ _VERSIONS = re.compile(rb"target(?:__)?\s*\(\s*\"default\"")
 _OF_PROCESSORS = re.compile(rb"\b(?:__)?(?:target_version|cpu_dispatch|cpu_specific)(?:__)?\b")
 _POSITIONS = re.compile(r"-f(?:no-)?(?:pic|PIC|pie|PIE)")
 _INTERPOSED = "-fsemantic-interposition"
+_VARIANT = re.compile(rb"\bdeclare[ \t]+variant[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*\)")
 _WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b")
 
 
@@ -86,6 +87,14 @@ def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
             elif first == "omp" and "variant" in words:
                 return None
     return frozenset(names)
+
+
+def variants_named(texts: Iterable[bytes]) -> frozenset[str]:
+    """The functions that ``omp declare variant`` names, one of which a call of any other may run."""
+    found = (
+        each for text in texts if b"variant" in text for each in _VARIANT.findall(_SPLICE.sub(b"", text))
+    )
+    return frozenset(name.decode("latin-1") for name in found)
 
 
 def are_interposable(arguments: Sequence[str]) -> bool:

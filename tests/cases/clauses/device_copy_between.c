@@ -1,6 +1,7 @@
 // What runs between a directive and a kernel: other objects, other devices, loops of any kind, called functions.
 int omp_get_initial_device(void);
 struct again { int n; };
+struct empty { int n; };
 struct far { int n; };
 struct jump { int n; };
 struct late { int n; };
@@ -54,6 +55,18 @@ static int objects(struct again *one, struct again *other, struct far *far, stru
     elements[1].n = 3; // expected-note{{it may be changed here}}
 #pragma omp target map(from: r) pointerchain(element->n) // expected-note{{declared here}}
     r = element->n; // expected-error[enclosing-data]{{where its value may be older}}
+    return r;
+}
+
+static int sections(struct empty *empty, int n)
+{
+    int r = 0;
+#pragma omp target enter data map(to: empty[0:3]) // expected-note{{stands here}}
+#pragma omp target
+    empty->n = 7; // expected-note{{it may be changed here}}
+#pragma omp target update from(empty[0:n])
+#pragma omp target map(from: r) pointerchain(empty->n) // expected-note{{declared here}}
+    r = empty->n; // expected-error[enclosing-data]{{where its value may be newer}}
     return r;
 }
 
@@ -140,6 +153,7 @@ int main(void)
     double x[4] = {0}, y[4] = {0};
     struct again one = {1}, other = {2};
     struct far far = {1};
+    struct empty empty[3] = {{1}, {2}, {3}};
     struct element elements[3] = {{1}, {2}, {3}};
     struct jump jump = {1};
     struct late late = {1};
@@ -152,5 +166,5 @@ int main(void)
     struct holder holder = {1, x};
     struct kept kept = {x, 4};
     int r = objects(&one, &other, &far, elements) + repeated(&jump, &late) + recursion(&deep, 2);
-    return r + in_regions(&sent, &brought, &pushed, &always) + (int)addresses(&there, &holder, &kept, y);
+    return r + sections(empty, 0) + in_regions(&sent, &brought, &pushed, &always) + (int)addresses(&there, &holder, &kept, y);
 }

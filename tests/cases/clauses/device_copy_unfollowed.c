@@ -11,6 +11,9 @@ struct plain { int n; };
 struct other { int n; };
 #pragma omp declare mapper(struct shell shell) map(shell, shell.deep[0:1])
 
+struct spelled { int n; } spelled;
+DO(omp declare target(spelled)) // expected-note{{stands here}}
+
 static void bytes_up(void *where, unsigned long size) { acc_copyin(where, size); }
 
 static int headers(struct upped *upped, struct poked *poked, struct pulled *pulled)
@@ -49,6 +52,9 @@ static int macros(struct made *made, struct local *local, struct held *held, dou
 #pragma omp target map(from: r) pointerchain(held->n) // expected-note{{declared here}}
     r = held->n; // expected-error[enclosing-data]{{where its value may be newer}}
     NUMBERS(x, n)
+    spelled.n = 9;
+#pragma omp target map(from: r) pointerchain(spelled.n) // expected-note{{declared here}}
+    r = spelled.n; // expected-error[enclosing-data]{{chain 'spelled.n' is read in 'omp target', and 'omp declare target' keeps it on the device, maybe with another value: update one of them before the region}}
     return r;
 }
 
