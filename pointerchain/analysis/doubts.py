@@ -119,7 +119,7 @@ class DoubtEffects(BodyEffects):
         if callee.knowledge is not Knowledge.PURE and self.callees.is_of_library(call):
             return self._by_types(call, callee)
         effects = super()._called(call, callee) | self._shown(callee)
-        for function in self.callees.led_to(call):
+        for function in (*self.callees.led_to(call), *self.callees.variants):
             self.known[function.key] = function
             effects |= MemoryEffects(calls=frozenset((CallSite(function.key),)))
         return effects

@@ -33,7 +33,12 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.owned import is_unseen, owned_variable, threads_own
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.ranges import only_reads
-from pointerchain.translator.clang.replaced import EXTERNAL, Replacements, is_inline_definition
+from pointerchain.translator.clang.replaced import (
+    EXTERNAL,
+    Replacements,
+    is_inline_definition,
+    variants_named,
+)
 from pointerchain.translator.clang.streams import takes_stream
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
@@ -259,6 +264,14 @@ class Callees:
                 if callee.knowledge is Knowledge.SEEN and cursor.linkage.value == EXTERNAL:
                     found.append(callee.key)
         return found
+
+    @cached_property
+    def variants(self) -> tuple[Callee, ...]:
+        """The functions that ``omp declare variant`` names, one of which a call of any other may run."""
+        names = variants_named(text for _, text in self.parsed.own_texts)
+        rows = (cursor for _, _, cursor in self.parsed.declarations) if names else ()
+        functions = (cursor for cursor in rows if cursor._kind_id == Kind.FUNCTION)
+        return tuple(self._function(each) for each in functions if str(each.spelling) in names)
 
     def of_headers(self, wanted: Container[str] | None) -> list[str]:
         """The functions that included files define, but for the system's, or some of them, by their USRs.
