@@ -119,7 +119,9 @@ class DoubtEffects(BodyEffects):
         if callee.knowledge is not Knowledge.PURE and self.callees.is_of_library(call):
             return self._by_types(call, callee)
         effects = super()._called(call, callee) | self._shown(callee)
-        for function in (*self.callees.led_to(call), *self.callees.variants):
+        for function in self.callees.variants:
+            effects |= self._shown(function)
+        for function in self.callees.led_to(call):
             self.known[function.key] = function
             effects |= MemoryEffects(calls=frozenset((CallSite(function.key),)))
         return effects
