@@ -86,8 +86,13 @@ class Cfg:
         """Whether a node stands in the function."""
         return self.function <= index < self.tree.after[self.function]
 
+    def spans(self, offset: int) -> bool:
+        """Whether a place of the text stands in the function."""
+        return self.tree.starts[self.function] <= offset < self.tree.ends[self.function]
+
     def vertex(self, index: int) -> int:
         """The vertex where a node is evaluated, with what it is a part of; of a statement where it begins."""
+        assert self.holds(index), "a node of another function"
         while index not in self._vertices:
             index = self.tree.parents[index]
         return self._vertices[index]

@@ -179,11 +179,13 @@ class _Judge:
 
     def _is_repeated(self, span: Span, region: Region) -> bool:
         """Whether a loop runs a region after what stands behind it."""
-        marker = self.context.markers["begin", region.number]
-        cfg = self.context.control.at(self.context.in_probe(span.start))
-        if marker is None or cfg is None:
+        marker, place = self.context.markers["begin", region.number], self.context.in_probe(span.start)
+        cfg = self.context.control.at(place)
+        if marker is not None and (cfg is None or not cfg.holds(marker.index)):
+            cfg = self.context.control.of(marker.index)  # the place may be in a lambda of that function
+        if marker is None or cfg is None or not cfg.spans(place):
             return False
-        return cfg.vertex(marker.index) in cfg.reached(cfg.place(self.context.in_probe(span.start)))
+        return cfg.vertex(marker.index) in cfg.reached(cfg.place(place))
 
     # --- changes ------------------------------------------------------------------------------------------
 
