@@ -14,19 +14,46 @@ from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
+from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
-from pointerchain.translator.facts.uses import Use, passed_to_call, usage
+from pointerchain.translator.facts.uses import Use, outside_wrappers, passed_to_call, usage
 
+_TO_ELEMENTS = frozenset((StepKind.ELEMENT, StepKind.DEREFERENCE))
 _HARMLESS = frozenset(
     "at back begin c_str capacity cbegin cend count crbegin crend data empty end equal_range find front get "
     "get_deleter length lower_bound max_size rbegin rend size upper_bound use_count".split()
 )
 """Member functions of the library's containers and smart pointers that leave them as they are."""
+
+
+def _element(member: Member, chain: Chain) -> Node:
+    """The member, or, where a chain ends at an element of it, its element as far as it is spelled."""
+    node, steps = member.node, chain.access.steps
+    named = [i for i, step in enumerate(steps) if step.kind is StepKind.MEMBER and step.key[1] == member.key]
+    rest = steps[named[-1] + 1 :] if named else ()
+    if any(step.kind not in _TO_ELEMENTS for step in rest):
+        return node
+    for _ in rest:
+        above, array = outside_wrappers(node)
+        follows = above is not None and above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE
+        if above is None or not (follows or (above.kind == Kind.SUBSCRIPT and array.ordinal == 0)):
+            break
+        node = above
+    return node
+
+
+def _are_two_elements(one: AccessPath, other: AccessPath) -> bool:
+    """Whether two paths end in array elements of one member that are certainly two of an array."""
+    for mine, theirs in zip(reversed(one.steps), reversed(other.steps), strict=False):
+        if mine.kind is not StepKind.ELEMENT or theirs.kind is not StepKind.ELEMENT:
+            return False
+        if isinstance(mine.key, int) and isinstance(theirs.key, int) and mine.key != theirs.key:
+            return len(one.steps) >= len(other.steps)
+    return False
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -67,11 +94,16 @@ class _Judge:
                         self._member(member, chain, last)
 
     def _member(self, member: Member, chain: Chain, last: bool) -> None:
-        node = member.node
+        node = _element(member, chain)
         found = usage(node, self.context.cxx)
         use = found.use
-        text = self.context.spelling(member.span)
-        if lie_apart(self.context.paths.of(node.index), chain.access, self.context.references):
+        if use is Use.READ and node.type_kind in ARRAY_TYPES and chain.access.steps[-1].kind in _TO_ELEMENTS:
+            use = Use.ADDRESS  # a pointer to its first element, by which the chain's may be stored
+        text = self.context.spelling(member.span if node is member.node else self.context.source_span(node))
+        path = self.context.paths.of(node.index)
+        if lie_apart(path, chain.access, self.context.references):
+            return
+        if node is not member.node and _are_two_elements(path, chain.access):
             return
         span, notes = member.span, tuple[Note, ...]()
         if node.foreign:
@@ -89,7 +121,7 @@ class _Judge:
             code = "aliased-read"
         if code and self._is_vouched(node, chain):
             return
-        root, name = self._hiding(node, chain), node.name()
+        root, name = self._hiding(node, chain), member.node.name()
         call = passed_to_call(node) if last and use is Use.ADDRESS and not code else None
         if call is not None and call[1].type.kind == TypeKind.POINTER:
             const = types.pointee(call[1]).const and not self.seen.effect(call[0]).strips
