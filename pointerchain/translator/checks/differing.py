@@ -24,6 +24,8 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import is_compute
 
+_DEEP = re.compile(rb"pc_deepcopy_(?!enter|begin|update_device|device_pointer|verify)\w")
+"""Calls of deep copies that may bring data back."""
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 
 
@@ -209,7 +211,7 @@ class _Judge:
                     return
 
         deep = next((row for row in self.presences.rows if row.elsewhere and row.says == "deepcopy"), None)
-        if deep is not None and used and b"pc_deepcopy_" in self.context.lexed.code[slice(*region.span)]:
+        if deep is not None and used and _DEEP.search(self.context.lexed.code, *region.span):
             if self.presences.lies(deep, own) is not Lies.APART:
                 self._refuse(chain, used[0], deep, "brought")
                 return
