@@ -116,7 +116,8 @@ def test_what_a_source_may_define_that_cannot_be_read_may_do_anything(tmp_path: 
     (tmp_path / "bad.c").write_text("#include <none.h>\nvoid step(int *p) { all->a = 0; }\n")
     found = together(summary_of(str(tmp_path / name), [], None) for name in ("good.c", "bad.c", "none.c"))
     opaque = {key: bool(row.unknown) for key, row in found.items()}
-    assert opaque == {"c:@F@step": True, "c:@F@other": False, "pointer:?": True, "streams:": True}
+    device = {"device:data": False, "device:kernels": False}
+    assert opaque == {"c:@F@step": True, "c:@F@other": False, "pointer:?": True, "streams:": True, **device}
 
 
 def test_a_function_that_a_linker_may_wrap_may_do_anything(tmp_path: Path) -> None:

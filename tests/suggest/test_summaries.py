@@ -115,7 +115,7 @@ def test_what_asks_for_files_is_not_kept(project: Path) -> None:
 
 def test_what_is_stored_is_what_was_read(project: Path) -> None:
     summary = summary_of(str(project / "src/step.c"), [f"-I{project}/second"], None)
-    assert len(summary.functions) == 3 + 2 and summary_from(plain_summary(summary)) == summary
+    assert len(summary.functions) == 3 + 4 and summary_from(plain_summary(summary)) == summary
     for changes in summary.functions.values():
         assert changes_of(plain_of(changes)) == changes
     assert any(each.calls for each in summary.functions.values())
@@ -126,7 +126,7 @@ def test_a_table_says_what_changes_behind_a_function() -> None:
         outer = MemoryEffects(calls=frozenset((CallSite("c:@F@inner"),)))
         read = [Summary({"c:@F@outer": outer, "c:@F@alone": MemoryEffects()}, ("outer.c", "types.h"))]
         read += [Summary({"c:@F@inner": inner}, ("inner.c", "types.h")), *more]
-        return summaries.Known("db", lambda: summaries.table_of(read, ()), lambda: read)
+        return summaries.Known("db", lambda: summaries.table_of(read, ()), lambda: read, ())
 
     stores = MemoryEffects(Accesses(members=frozenset(("c:@S@box@FI@n",))))
     before, after = known(MemoryEffects()), known(stores)
