@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pointerchain import files
@@ -23,6 +22,7 @@ from pointerchain.cli.console import (
 )
 from pointerchain.cli.diff import path_in
 from pointerchain.cli.option_parser import OptionParser
+from pointerchain.cli.out_dir import targets_in, write_to
 
 if TYPE_CHECKING:
     from pointerchain.map.mapping import Input, Result
@@ -90,7 +90,7 @@ def run(words: list[str]) -> int:
         check_build_dir(flags.build_dir, flags.settings)
     found = CompileFlags(flags.build_dir, flags.clang_args, given.language)
     paths = _paths(given.inputs, found)
-    targets = _targets(paths, given.out_dir) if given.out_dir is not None else {}
+    targets = targets_in(given.out_dir, paths) if given.out_dir is not None else {}
     from pointerchain.map.mapping import map_sources
 
     results = map_sources([_input(path, found) for path in paths])
@@ -132,7 +132,7 @@ def _deliver(results: list[Result], mode: str, targets: dict[str, str], partial:
         return EXIT_CLEAN
     for result in results:
         if mode == "--out-dir" or result in changed:
-            _write(targets.get(result.path, result.path), texts[result.path])
+            write_to(targets.get(result.path, result.path), texts[result.path])
     put(f"{len(changed)} of {len(results)} files changed\n")
     return EXIT_CLEAN
 
@@ -182,26 +182,3 @@ def _input(path: str, flags: CompileFlags) -> Input:
     except NoFlags as error:
         raise InputError(f"'{path}': {error}") from None
     return Input(path, data, tuple(given.arguments), given.language)
-
-
-def _targets(paths: list[str], folder: str) -> dict[str, str]:
-    targets: dict[str, str] = {}
-    for path in paths:
-        inside = Path(os.path.normpath(path))
-        if inside.is_absolute() or inside.parts[:1] == (os.pardir,):
-            inside = Path(inside.name)
-        target = str(Path(folder) / inside)
-        if target in targets.values():
-            raise UsageError(f"two sources would be written to '{target}'")
-        if os.path.realpath(target) == os.path.realpath(path):
-            raise UsageError(f"'--out-dir {folder}' would overwrite '{path}'")
-        targets[path] = target
-    return targets
-
-
-def _write(target: str, data: bytes) -> None:
-    try:
-        Path(target).parent.mkdir(parents=True, exist_ok=True)
-        files.write_whole(target, data)
-    except OSError as error:
-        raise InputError(f"cannot write '{target}': {files.reason(error)}") from None

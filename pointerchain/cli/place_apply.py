@@ -4,11 +4,8 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pointerchain import files
 from pointerchain.cli.compile_flags import CompileFlags, NoFlags, check_build_dir
 from pointerchain.cli.console import (
     EXIT_CLEAN,
@@ -22,6 +19,7 @@ from pointerchain.cli.console import (
 )
 from pointerchain.cli.diff import unified
 from pointerchain.cli.option_parser import OptionParser, one_of
+from pointerchain.cli.out_dir import targets_in, write_to
 from pointerchain.cli.place_common import ErrorsOf, data_of
 
 if TYPE_CHECKING:
@@ -84,7 +82,7 @@ def run(words: list[str]) -> int:
         raise UsageError("several sources cannot go to standard output: give '--out-dir DIR' or '--diff'")
     if given.build_dir is not None:
         check_build_dir(given.build_dir)
-    targets = _targets(paths, given.out_dir) if given.out_dir is not None else {}
+    targets = targets_in(given.out_dir, paths) if given.out_dir is not None else {}
     flags = CompileFlags(given.build_dir, given.passed, given.language)
     done = _applied(advice_path, paths, given.dialect, flags)
     _say(done)
@@ -97,7 +95,7 @@ def run(words: list[str]) -> int:
         put(done[0].after)
     else:
         for each in done:
-            _write(targets[each.path], each.after)
+            write_to(targets[each.path], each.after)
     return EXIT_CLEAN
 
 
@@ -147,26 +145,3 @@ def _say(done: list[Applied]) -> None:
         kept = sum(each.kept for each in done)
         shown = f", {kept} as the program has them" if kept else ""
         say(f"objects: {placed} as the advice says{shown}, {left} left where they are")
-
-
-def _targets(paths: list[str], folder: str) -> dict[str, str]:
-    targets: dict[str, str] = {}
-    for path in paths:
-        inside = Path(os.path.normpath(path))
-        if inside.is_absolute() or inside.parts[:1] == (os.pardir,):
-            inside = Path(inside.name)
-        target = str(Path(folder) / inside)
-        if target in targets.values():
-            raise UsageError(f"two sources would be written to '{target}'")
-        if os.path.realpath(target) == os.path.realpath(path):
-            raise UsageError(f"'--out-dir {folder}' would overwrite '{path}'")
-        targets[path] = target
-    return targets
-
-
-def _write(target: str, data: bytes) -> None:
-    try:
-        Path(target).parent.mkdir(parents=True, exist_ok=True)
-        files.write_whole(target, data)
-    except OSError as error:
-        raise InputError(f"cannot write '{target}': {files.reason(error)}") from None
