@@ -9,6 +9,7 @@ called are evaluated in their place.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 
 from pointerchain.analysis.chains import (
@@ -81,7 +82,7 @@ Uses = set[tuple[Chain, ElementUse]]
 """Accesses to elements, with what has them."""
 
 
-class Evaluation:
+class Evaluation(ABC):
     """The expressions of one statement."""
 
     def __init__(
@@ -683,6 +684,6 @@ class Evaluation:
             result = joined(result, each)
         return result
 
+    @abstractmethod
     def statement(self, node: Node) -> None:
         """Evaluate a statement, as :mod:`constructs` does."""
-        raise NotImplementedError

@@ -169,8 +169,7 @@ static int is_newer_already(uintptr_t at, size_t bytes, const void *code) {
 
 void pc_stale_store(uintptr_t at, size_t bytes, const void *code) {
   size_t i;
-  int known;
-  if (bytes <= 16 && pc_stale_is_plain(at, bytes, &known)) {
+  if (bytes <= 16 && pc_stale_is_plain(at, bytes)) {
     Span *span = pc_stale_new_span(at);
     for (i = 0; i < bytes; i++)
       if (!(span->state[at % SPAN + i] & STORED)) __atomic_fetch_or(&span->state[at % SPAN + i], STORED, __ATOMIC_RELAXED);

@@ -82,21 +82,19 @@ int pc_stale_is_static(const void *at);
 
 /* --- the fast path: memory without a copy elsewhere, of which no store is news ------------------------------------ */
 
-static inline int pc_stale_is_plain(uintptr_t at, size_t bytes, int *known) {
+static inline int pc_stale_is_plain(uintptr_t at, size_t bytes) {
   const Span *span = pc_stale_span(at);
   const size_t first = at % SPAN;
   size_t i;
   uint8_t any = 0;
   if (first + bytes > SPAN) return 0;
-  *known = span != NULL;
   for (i = 0; span && i < bytes; i++) any |= span->state[first + i];
   return !(any & (OLDER | PAIRED));
 }
 
 static inline void pc_access(uintptr_t at, uint64_t bytes, int kind, const void *code) {
-  int known = 0;
   if (!pc_stale_on) return;
-  if (kind != STORE && !(bytes <= 16 && pc_stale_is_plain(at, bytes, &known))) pc_stale_load(at, bytes, code);
+  if (kind != STORE && !(bytes <= 16 && pc_stale_is_plain(at, bytes))) pc_stale_load(at, bytes, code);
   if (kind != LOAD) pc_stale_store(at, bytes, code);
 }
 
