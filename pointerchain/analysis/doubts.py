@@ -254,9 +254,9 @@ class DoubtSummaries(Summaries):
 
 
 def functions_of_headers(
-    parsed: Parsed, cxx: bool, elsewhere: Resolver, wanted: Container[str] | None, *, followed: bool
+    parsed: Parsed, cxx: bool, elsewhere: Resolver, wanted: Container[str], *, followed: bool
 ) -> Functions:
-    """What the functions do that included files define, but for the system's, or some of them.
+    """What those functions do of some that included files define, but for the system's.
 
     The parse has all bodies. ``followed``: whether somebody follows what their directives do.
     """

@@ -28,6 +28,7 @@ from pointerchain.analysis.summaries import replaced
 from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.translator.clang.callees import Callees, Knowledge
 from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
@@ -48,7 +49,7 @@ class CallEffects:
         self._bodies: dict[int, DoubtEffects] = {}
         self._effects: dict[tuple[int, int], MemoryEffects] = {}
         self._paths: dict[tuple[str, int], tuple[Path, ...]] = {}
-        self._summarized: dict[int, DoubtSummaries] = {}
+        self._of_headers: dict[int, tuple[DoubtSummaries, DoubtSummaries]] = {}
 
     def of(self, node: Node) -> MemoryEffects:
         """What runs at a node, and all that it calls, stores and reads."""
@@ -58,7 +59,7 @@ class CallEffects:
             own = self._by_itself(node, body)
             effects = self.summaries.whole(own, body.known)
             if effects.unknown and self._may_be_of_headers(own):
-                effects = self._with_headers(node.tree).whole(own, body.known)
+                effects = self._with_headers(node.tree, followed=False).whole(own, body.known)
             self._effects[key] = effects
         return self._effects[key]
 
@@ -88,7 +89,8 @@ class CallEffects:
         own = body.at(call.index)
         if not effects.unknown or not self._may_be_of_headers(own):
             return effects
-        return self._with_followed_headers.whole(own, body.known) | MemoryEffects(exposed=effects.exposed)
+        followed = self._with_headers(call.tree, followed=True)
+        return followed.whole(own, body.known) | MemoryEffects(exposed=effects.exposed)
 
     def is_elsewhere(self, call: Node) -> bool:
         """Whether a call runs functions of other sources, of all of which it is known what they do."""
@@ -191,25 +193,23 @@ class CallEffects:
     def _is_unseen(self, site: CallSite) -> bool:
         return not site.key.startswith((LIBRARY, STREAMS)) and not self.summaries.callees.has_body(site.key)
 
-    def _with_headers(self, tree: Tree) -> DoubtSummaries:
-        """The same, with the functions of headers that a tree's functions call."""
-        if id(tree) not in self._summarized:
+    def _with_headers(self, tree: Tree, *, followed: bool) -> DoubtSummaries:
+        """The same, with the functions of headers that a tree's functions call.
+
+        The text is parsed once more for them, with all bodies. ``followed``: their directives are left out.
+        """
+        if id(tree) not in self._of_headers:
             calls = (self.body(tree).at(node.index).calls for node in tree.of_kinds(frozenset((Kind.CALL,))))
             wanted = frozenset(site.key for sites in calls for site in sites)
-            self._summarized[id(tree)] = self._parsed_anew(wanted, followed=False)
-        return self._summarized[id(tree)]
+            parsed = self.context.parsed
+            whole = Session(parsed.filename, parsed.args).parse_all(parsed.data)
+            heeded, left_out = (self._found_in(whole, wanted, followed=each) for each in (False, True))
+            whole.close()
+            self._of_headers[id(tree)] = heeded, left_out
+        return self._of_headers[id(tree)][followed]
 
-    @cached_property
-    def _with_followed_headers(self) -> DoubtSummaries:
-        """The same with all functions of headers; what their directives do is left out."""
-        return self._parsed_anew(None, followed=True)
-
-    def _parsed_anew(self, wanted: frozenset[str] | None, *, followed: bool) -> DoubtSummaries:
-        """The text is parsed once more for functions of headers, with all bodies."""
-        parsed = self.context.parsed
-        whole = Session(parsed.filename, parsed.args).parse_all(parsed.data)
+    def _found_in(self, whole: Parsed, wanted: frozenset[str], *, followed: bool) -> DoubtSummaries:
         found = functions_of_headers(whole, self.context.cxx, self._known, wanted, followed=followed)
-        whole.close()
         return self._summaries(lambda key: found[key] if key in found else self._known(key))
 
     def _summaries(self, elsewhere: Resolver) -> DoubtSummaries:

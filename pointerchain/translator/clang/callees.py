@@ -273,8 +273,8 @@ class Callees:
         functions = (cursor for cursor in rows if cursor._kind_id == Kind.FUNCTION)
         return tuple(self._function(each) for each in functions if str(each.spelling) in names)
 
-    def of_headers(self, wanted: Container[str] | None) -> list[str]:
-        """The functions that included files define, but for the system's, or some of them, by their USRs.
+    def of_headers(self, wanted: Container[str]) -> list[str]:
+        """Those of some functions, by their USRs, that included files define, but for the system's.
 
         The parse has all bodies. Member functions that stand in their class are among them.
         """
@@ -284,8 +284,8 @@ class Callees:
             if cursor._kind_id in _HOLDING:
                 waiting += children_of(cursor, self.parsed.tu)
             elif cursor._kind_id in _DEFINED and cursor.is_definition():
-                key = usr_of(cursor) if wanted is None or usr_of(cursor) in wanted else ""
-                if key and self.has_body(self._function(cursor).key):
+                key = usr_of(cursor)
+                if key in wanted and self.has_body(self._function(cursor).key):
                     found.append(key)
         return found
 
