@@ -47,6 +47,7 @@ from pointerchain.translator.clang.libclang import (
     Unary,
 )
 from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.semantics import is_null_constant
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 
@@ -79,6 +80,8 @@ class DoubtEffects(BodyEffects):
     def _converted(self, cast: Node) -> MemoryEffects:
         """A way that is not const any more; the members of a struct whose pointer becomes one to anything."""
         effects = MemoryEffects(strips=strips(cast)) if cast.kind in CASTS else NOTHING
+        if is_null_constant(cast):
+            return effects  # which leads nowhere
         puns = is_pun(cast)
         if puns:
             effects |= MemoryEffects(exposed=frozenset((ANY,)))

@@ -69,6 +69,7 @@ ROWS: dict[str, tuple[str, str, str, str, str, str]] = {
     "one of two": ("(i ? s->a->n : i) = 1;", "", "", "n", "", ""),
     "a pointer to the struct": ("void *q = s->a; (void)q;", "", "", "n x", "", ""),
     "as one to something else": ("int *q = (int *)s->a; *q = 1;", "", "", "any n x", "", ""),
+    "a null pointer's": ("int *q = (int *)(A *)0; (void)q;", "", "", "", "", ""),
     "in a union": ("U u; u.a = s->a; *u.i = 1;", "", "", "any", "", ""),
     "a pointer that is kept": ("kept = s->a;", "kept", "kept", "", "A", ""),
     "as one to anything": ("any = s->a;", "any", "any", "", "void", ""),

@@ -30,8 +30,6 @@ from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.regions import is_compute
 
 _CALL = rb"(?<![\w$])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_$][\w$]*\s*\(|\)\s*\("
-_DESCRIBES = "pc_type_"
-"""How functions begin that give the descriptor of a type, which deep copies are lowered to."""
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL, *CASTS))
 _UNSPELLED = frozenset((Kind.NEW, Kind.DELETE, Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST))
 """What may run code, or store, in C++ without a word of it."""
@@ -225,8 +223,6 @@ class Copies:
         return given.type_kind == POINTER_TYPE and not types.pointee(given).const
 
     def _of_call(self, call: Node) -> Iterator[Change]:
-        if call.name().startswith(_DESCRIBES):
-            return
         leads = any(map(_leads, call.below))
         effects = self.calls.modref.but_for_directives(call)
         names = changed_names(effects)

@@ -12,6 +12,7 @@ import re
 from typing import Any
 
 from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
     FUNCTIONS,
     LIB,
     NOWHERE,
@@ -351,3 +352,13 @@ def goto_target(node: Node) -> int | None:
 def is_asm_goto(node: Node) -> bool:
     """Whether an asm statement can jump."""
     return any(child._kind_id == Kind.ADDR_LABEL for child in node.child_cursors())
+
+
+def is_null_constant(node: Node) -> bool:
+    """Whether an expression is a null pointer's constant."""
+    while node.kind in (Kind.PAREN, Kind.C_CAST, Kind.UNEXPOSED_EXPR):
+        inside = [each for each in node.below if each.kind in EXPRESSIONS]
+        if len(inside) != 1:
+            return False
+        node = inside[0]
+    return node.kind == Kind.NULLPTR or (node.kind == Kind.INTEGER and integer_value(node) == 0)

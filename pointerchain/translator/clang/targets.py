@@ -42,7 +42,7 @@ from pointerchain.translator.clang.libclang import (
     without_arrays,
 )
 from pointerchain.translator.clang.parsed import Parsed, is_system
-from pointerchain.translator.clang.semantics import integer_value
+from pointerchain.translator.clang.semantics import integer_value, is_null_constant
 from pointerchain.translator.clang.tree import Node, Walk
 
 ANY_FORM = "?"
@@ -116,7 +116,7 @@ class Targets:
             value.kind == Kind.UNARY and value.unary_operator in (Unary.DEREFERENCE, Unary.ADDRESS_OF)
         ):
             inside = [each for each in value.below if each.kind in EXPRESSIONS]
-            if integer_value(value) == 0 or (len(inside) == 1 and _is_null(inside[0])):
+            if integer_value(value) == 0 or (len(inside) == 1 and is_null_constant(inside[0])):
                 return ()
             if len(inside) != 1:
                 return None
@@ -309,7 +309,7 @@ class Targets:
         if len(inside) != 1:
             return "what is not understood"
         of = inside[0].clang_cursor.type.get_canonical()
-        if of.kind in PROTOTYPES or self._form_of(of) == form or _is_null(inside[0]):
+        if of.kind in PROTOTYPES or self._form_of(of) == form or is_null_constant(inside[0]):
             return ""
         return "a conversion"
 
@@ -429,16 +429,6 @@ def _is_called(name: Node) -> bool:
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
         at, above = above, above.parent
     return above is not None and above.kind == Kind.CALL and at.ordinal == 0
-
-
-def _is_null(node: Node) -> bool:
-    """Whether an expression is a null pointer's constant."""
-    while node.kind in (Kind.PAREN, Kind.C_CAST, Kind.UNEXPOSED_EXPR):
-        inside = [each for each in node.below if each.kind in EXPRESSIONS]
-        if len(inside) != 1:
-            return False
-        node = inside[0]
-    return node.kind == Kind.NULLPTR or (node.kind == Kind.INTEGER and integer_value(node) == 0)
 
 
 def _is_in_union(field: Any) -> bool:
