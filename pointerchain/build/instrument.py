@@ -25,5 +25,6 @@ INSTRUMENT = (
     # Places of objects and kernels come from the debug information.
     *("-g", "-Qunused-arguments"),
 )
-HOOKS = Path(__file__).with_name("hooks.h")
-"""The functions that instrumented code calls, for a runtime written in C."""
+HOOKS = tuple(Path(__file__).with_name(name) for name in ("hooks.h", "constructs.h"))
+"""What a runtime written in C includes: what instrumented code calls, and what constructs call."""
+INCLUDES = f"-I{Path(__file__).parent}"

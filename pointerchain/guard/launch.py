@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pointerchain.build.instrument import HOOKS
+from pointerchain.build.instrument import HOOKS, INCLUDES
 from pointerchain.build.runtime_library import NotBuilt, runtime_library
 from pointerchain.files import reason
 from pointerchain.guard.older import OlderReads, read_older
@@ -77,8 +77,8 @@ def run_stale(command: Sequence[str]) -> Watched:
 
 def stale_library() -> Path:
     """The library that a program with '--stale-check' is linked with; raises :class:`GuardError`."""
-    files = [*sorted(STALE.glob("*.[ch]")), HOOKS]
-    options = [f"-I{HOOKS.parent}", "-mcx16", "-ldl", "-lpthread"]
+    files = [*sorted(STALE.glob("*.[ch]")), *HOOKS]
+    options = [INCLUDES, "-mcx16", "-ldl", "-lpthread"]
     return _library(_installation(), "libpointerchain-stale", files, options)
 
 

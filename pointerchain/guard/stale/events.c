@@ -27,7 +27,8 @@ extern void *__libc_memalign(size_t, size_t);
 
 #define EXPORT __attribute__((visibility("default")))
 #define SITE __builtin_return_address(0)
-#define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
+
+#include "constructs.h" /* pointerchain/build */
 
 /* --- allocations ----------------------------------------------------------------------------------- */
 
@@ -101,27 +102,9 @@ EXPORT ssize_t write(int file, const void *from, size_t bytes) {
   return next(file, from, bytes);
 }
 
-/* --- constructs, of which the events leave out the variables ---------------------------------------- */
+/* --- constructs ------------------------------------------------------------------------------------ */
 
-typedef struct Ident {
-  int32_t reserved_1, flags, reserved_2, reserved_3;
-  const char *source;
-} Ident;
-
-/* The beginning of LLVM's KernelArgsTy, in versions 1 to 3. */
-typedef struct KernelArguments {
-  uint32_t version, n;
-  void **bases, **begins;
-  int64_t *sizes, *types;
-  void **names;
-} KernelArguments;
-
-static __thread struct {
-  const void *code;
-  int depth, n;
-  void **begins, **names;
-} construct __attribute__((tls_model("initial-exec")));
-
+static __thread int depth __attribute__((tls_model("initial-exec"))); /* of the constructs that this thread executes */
 const void *volatile pc_stale_construct;
 
 /* Places of constructs as the compiler says them, which debug information may leave out. */
@@ -134,48 +117,6 @@ static struct {
 const char *pc_stale_where(const void *code) {
   const size_t at = ((uintptr_t)code >> 2) % CONSTRUCTS;
   return wheres[at].code == code ? wheres[at].where : NULL;
-}
-
-static void lists(const void *code, const Ident *ident, int n, void **begins, void **names) {
-  construct.code = code;
-  if (code && ident && ident->source && strncmp(ident->source, ";unknown", 8) != 0) {
-    const size_t at = ((uintptr_t)code >> 2) % CONSTRUCTS;
-    wheres[at].where = ident->source;
-    wheres[at].code = code;
-  }
-  construct.n = begins && names ? n : 0;
-  construct.begins = begins;
-  construct.names = names;
-}
-
-typedef int (*Kernel)(Ident *, int64_t, int32_t, int32_t, void *, KernelArguments *);
-typedef void (*Begin)(Ident *, int64_t, int32_t, void **, void **, int64_t *, int64_t *, void **, void **);
-
-EXPORT int __tgt_target_kernel(Ident *ident, int64_t device, int32_t teams, int32_t threads, void *entry,
-                               KernelArguments *arguments) {
-  static Kernel next;
-  int result;
-  if (!next) next = NEXT(Kernel, "__tgt_target_kernel");
-  lists(SITE, ident, (int)arguments->n, arguments->begins, arguments->names);
-  result = next(ident, device, teams, threads, entry, arguments);
-  lists(NULL, NULL, 0, NULL, NULL);
-  return result;
-}
-
-EXPORT void __tgt_target_data_begin_mapper(Ident *ident, int64_t device, int32_t n, void **bases, void **begins,
-                                           int64_t *sizes, int64_t *types, void **names, void **mappers) {
-  static Begin next;
-  if (!next) next = NEXT(Begin, "__tgt_target_data_begin_mapper");
-  lists(SITE, ident, n, begins, names);
-  next(ident, device, n, bases, begins, sizes, types, names, mappers);
-  lists(NULL, NULL, 0, NULL, NULL);
-}
-
-static const char *variable_at(const void *begin) {
-  int i;
-  for (i = 0; i < construct.n; i++)
-    if (construct.begins[i] == begin && construct.names[i]) return (const char *)construct.names[i];
-  return NULL;
 }
 
 /* --- variables that the device has from the start ---------------------------------------------------- */
@@ -255,23 +196,28 @@ static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int de
   (void)kind, (void)device, (void)task, (void)target_task, (void)target;
   if (endpoint == ompt_scope_begin) {
     /* Behind a call that is made here, 'code' is of this library. */
-    pc_stale_construct = construct.code ? construct.code : code;
-    construct.depth++;
+    pc_stale_construct = construct.called_from ? construct.called_from : code;
+    if (construct.where) {
+      const size_t at = ((uintptr_t)pc_stale_construct >> 2) % CONSTRUCTS;
+      wheres[at].where = construct.where;
+      wheres[at].code = pc_stale_construct;
+    }
+    depth++;
     read_images();
   } else {
-    construct.depth--;
+    depth--;
   }
 }
 
 static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data_t *target, ompt_id_t *operation,
                     ompt_target_data_op_t kind, void *from, int from_device, void *to, int to_device, size_t bytes,
                     const void *code) {
-  const void *by = construct.depth ? pc_stale_construct : code;
+  const void *by = depth ? pc_stale_construct : code;
   const int begins = endpoint == ompt_scope_begin;
   (void)task, (void)target, (void)operation, (void)from_device, (void)to_device;
   switch (kind) {
     case ompt_target_data_alloc:
-      if (!begins && from && to) pc_stale_begin_pair((uintptr_t)from, (uintptr_t)to, bytes, by, variable_at(from));
+      if (!begins && from && to) pc_stale_begin_pair((uintptr_t)from, (uintptr_t)to, bytes, by, name_of(from));
       else if (!begins && to) pc_stale_forget((uintptr_t)to, bytes);
       break;
     case ompt_target_data_delete:
@@ -280,7 +226,7 @@ static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data
     case ompt_target_data_transfer_to_device:
     case ompt_target_data_transfer_from_device:
       if (begins) pc_stale_transfer_begins((uintptr_t)to, (uintptr_t)from, bytes);
-      else pc_stale_transfer_ends((uintptr_t)to, (uintptr_t)from, bytes, by, construct.depth > 0);
+      else pc_stale_transfer_ends((uintptr_t)to, (uintptr_t)from, bytes, by, depth > 0);
       break;
     default:
       break;

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pointerchain.build.instrument import HOOKS, INSTRUMENT
+from pointerchain.build.instrument import HOOKS, INCLUDES, INSTRUMENT
 from pointerchain.build.runtime_library import NotBuilt, runtime_library
 from pointerchain.files import reason
 from pointerchain.place.profiling.command import Command, ProfileError
@@ -127,8 +127,8 @@ def _run(words: Sequence[str], what: str) -> str:
 
 def _library(found: Installation) -> Path:
     """The runtime as a library."""
-    files = [*sorted((*RUNTIME.glob("*.c"), *RUNTIME.glob("*.h"))), HOOKS]
-    options = [f"-I{HOOKS.parent}", "-mcx16", "-ldl", "-lpthread"]
+    files = [*sorted((*RUNTIME.glob("*.c"), *RUNTIME.glob("*.h"))), *HOOKS]
+    options = [INCLUDES, "-mcx16", "-ldl", "-lpthread"]
     try:
         return runtime_library("libpointerchain-place", files, found.commands["c"], found.version, options)
     except NotBuilt as error:

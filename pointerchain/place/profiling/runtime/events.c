@@ -17,6 +17,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "constructs.h" /* pointerchain/build */
+
 #define EXPORT __attribute__((visibility("default")))
 
 char pc_images[64][64];
@@ -24,80 +26,21 @@ int pc_nimages;
 volatile int pc_mark_side;
 static pid_t process;
 
-/* The construct that this thread executes: where its call stands, its place as the compiler says it
- * (";file;function;line;column;;"), and what it maps, each with its variable's place (";name;file;line;column;;"). */
-static __thread struct {
-  const void *code;
-  const char *where;
-  int n;
-  void **begins, **names;
-} construct __attribute__((tls_model("initial-exec")));
-
-/* --- calls that clang makes for constructs, of which the events leave out where they stand ---------- */
-
-typedef struct Ident {
-  int32_t reserved_1, flags, reserved_2, reserved_3;
-  const char *source;
-} Ident;
-
-/* The beginning of LLVM's KernelArgsTy, in versions 1 to 3. */
-typedef struct KernelArguments {
-  uint32_t version, n;
-  void **bases, **begins;
-  int64_t *sizes, *types;
-  void **names;
-} KernelArguments;
-
-static void enter_construct(const Ident *ident, int n, void **begins, void **names) {
-  construct.where = ident && ident->source && strncmp(ident->source, ";unknown", 8) != 0 ? ident->source : NULL;
-  construct.n = begins && names ? n : 0;
-  construct.begins = begins;
-  construct.names = names;
-}
-
-#define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
-typedef int (*Kernel)(Ident *, int64_t, int32_t, int32_t, void *, KernelArguments *);
-typedef void (*Begin)(Ident *, int64_t, int32_t, void **, void **, int64_t *, int64_t *, void **, void **);
-
-EXPORT int __tgt_target_kernel(Ident *ident, int64_t device, int32_t teams, int32_t threads, void *entry,
-                               KernelArguments *arguments) {
-  static Kernel next;
-  int result;
-  if (!next) next = NEXT(Kernel, "__tgt_target_kernel");
-  enter_construct(ident, (int)arguments->n, arguments->begins, arguments->names);
-  result = next(ident, device, teams, threads, entry, arguments);
-  enter_construct(NULL, 0, NULL, NULL);
-  return result;
-}
-
-EXPORT void __tgt_target_data_begin_mapper(Ident *ident, int64_t device, int32_t n, void **bases, void **begins,
-                                           int64_t *sizes, int64_t *types, void **names, void **mappers) {
-  static Begin next;
-  if (!next) next = NEXT(Begin, "__tgt_target_data_begin_mapper");
-  enter_construct(ident, n, begins, names);
-  next(ident, device, n, bases, begins, sizes, types, names, mappers);
-  enter_construct(NULL, 0, NULL, NULL);
-}
-
-static const char *name_of(const void *begin) {
-  int i;
-  for (i = 0; i < construct.n; i++)
-    if (construct.begins[i] == begin && construct.names[i]) return (const char *)construct.names[i];
-  return NULL;
-}
+/* Where the construct stands that this thread executes, or executed last. */
+static __thread const void *construct_code __attribute__((tls_model("initial-exec")));
 
 /* --- OMPT ----------------------------------------------------------------------------------------- */
 
 static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t *task,
                       ompt_data_t *target_task, ompt_data_t *target, const void *code) {
   (void)kind, (void)device, (void)task, (void)target_task, (void)target;
-  if (endpoint == ompt_scope_begin) construct.code = code;
+  if (endpoint == ompt_scope_begin) construct_code = code;
 }
 
 static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *target, ompt_id_t *operation, unsigned teams) {
   (void)target, (void)operation, (void)teams;
   if (endpoint == ompt_scope_begin) pc_read_images();
-  pc_begin_phase(endpoint == ompt_scope_begin ? DEVICE : HOST, construct.code, construct.where);
+  pc_begin_phase(endpoint == ompt_scope_begin ? DEVICE : HOST, construct_code, construct.where);
 }
 
 static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data_t *target, ompt_id_t *operation,
@@ -107,7 +50,7 @@ static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data
   (void)task, (void)target, (void)operation, (void)from_device, (void)to_device;
   switch (kind) {
     case ompt_target_data_alloc:
-      if (endpoint == ompt_scope_end) pc_mapped(from, to, bytes, code ? code : construct.code, name_of(from), 0);
+      if (endpoint == ompt_scope_end) pc_mapped(from, to, bytes, code ? code : construct_code, name_of(from), 0);
       break;
     case ompt_target_data_delete:
       if (endpoint == ompt_scope_begin) pc_unmapped(from);
