@@ -73,6 +73,12 @@ static int was_stored_unseen(const Span *span, uintptr_t at) {
   return !(span->state[at % SPAN] & ATTACHED) && span->seen[at % SPAN] != now(at);
 }
 
+/* Whether, of a byte that was alike on both sides, or without a value on both, the other one is something else now. */
+static int was_overtaken(const Span *span, uintptr_t at, const Span *others, uintptr_t other) {
+  if (others->state[other % SPAN] & (OLDER | ATTACHED)) return 0;
+  return was_stored_unseen(others, other) && !was_stored_unseen(span, at);
+}
+
 /* One byte is loaded; non-zero where it was told that it is older. */
 static int load_one(uintptr_t at, const void *code) {
   Span *span = pc_stale_span(at), *others;
@@ -93,9 +99,7 @@ static int load_one(uintptr_t at, const void *code) {
                   span->stored_by[at % SPAN / GROUP], !pair || (others->state[other % SPAN] & OLDER) != 0);
     return 1;
   }
-  /* Both were alike, or both without a value: is one of them something else now? */
-  if (!others || others->state[other % SPAN] & (OLDER | ATTACHED)) return 0;
-  if (was_stored_unseen(others, other) && !was_stored_unseen(span, at)) {
+  if (others && was_overtaken(span, at, others, other)) {
     becomes_older(at, NULL);
     pc_stale_tell(pair, at - pair->device < pair->bytes, at, code, NULL, 0);
     return 1;
@@ -103,25 +107,39 @@ static int load_one(uintptr_t at, const void *code) {
   return 0;
 }
 
-/* Whether some bytes of one pair are alike on both sides, or their own side's are newer, and nothing stored unseen:
- * what nearly all loads find, with one look at all bytes. */
-static int is_newest(uintptr_t at, size_t bytes) {
-  const Span *span = pc_stale_span(at), *others;
+/* Some bytes of one pair, in one span on each side: what is known of any of them, and of all. */
+typedef struct Look {
+  Span *span, *others;
   uintptr_t other;
+  uint8_t any, all, any_of_other, all_of_other;
+} Look;
+
+static int look(uintptr_t at, size_t bytes, Look *found) {
   const Pair *pair;
   size_t i;
-  uint8_t any = 0, all_older = OLDER, any_of_other = 0;
-  if (!span || at % SPAN + bytes > SPAN || !(pair = pc_stale_pair(at, &other))) return 0;
+  found->span = pc_stale_span(at);
+  if (!found->span || at % SPAN + bytes > SPAN || !(pair = pc_stale_pair(at, &found->other))) return 0;
   if (at - pair->host + bytes > pair->bytes && at - pair->device + bytes > pair->bytes) return 0;
-  if (!(others = pc_stale_span(other)) || other % SPAN + bytes > SPAN) return 0;
+  found->others = pc_stale_span(found->other);
+  if (!found->others || found->other % SPAN + bytes > SPAN) return 0;
+  found->any = found->any_of_other = 0;
+  found->all = found->all_of_other = (uint8_t)~0;
   for (i = 0; i < bytes; i++) {
-    any |= span->state[at % SPAN + i];
-    all_older &= others->state[other % SPAN + i];
-    any_of_other |= others->state[other % SPAN + i];
+    found->any |= found->span->state[at % SPAN + i];
+    found->all &= found->span->state[at % SPAN + i];
+    found->any_of_other |= found->others->state[found->other % SPAN + i];
+    found->all_of_other &= found->others->state[found->other % SPAN + i];
   }
-  if (any & (OLDER | ATTACHED)) return 0;
-  if (all_older) return 1;
-  return !(any_of_other & (OLDER | ATTACHED)) && memcmp(&others->seen[other % SPAN], (const void *)other, bytes) == 0;
+  return 1;
+}
+
+/* Whether both sides are alike, or this one is newer, and nothing stored unseen: what nearly all loads find. */
+static int is_newest(uintptr_t at, size_t bytes) {
+  Look found;
+  if (!look(at, bytes, &found) || found.any & (OLDER | ATTACHED)) return 0;
+  if (found.all_of_other & OLDER) return 1;
+  if (found.any_of_other & (OLDER | ATTACHED)) return 0;
+  return memcmp(&found.others->seen[found.other % SPAN], (const void *)found.other, bytes) == 0;
 }
 
 void pc_stale_load(uintptr_t at, size_t bytes, const void *code) {
@@ -144,26 +162,13 @@ static void store_one(uintptr_t at, const void *code) {
   }
 }
 
-/* The same of some bytes of one pair, of which the other side's are older already: what all stores of a loop but
- * the first find. */
+/* The same of some bytes, of which the other side's are older already: what all stores of a loop but the first find. */
 static int is_newer_already(uintptr_t at, size_t bytes, const void *code) {
-  Span *span = pc_stale_span(at), *others;
-  uintptr_t other;
-  const Pair *pair;
-  size_t i;
-  uint8_t any = 0, all = STORED, all_of_other = OLDER;
-  if (!span || at % SPAN + bytes > SPAN || !(pair = pc_stale_pair(at, &other))) return 0;
-  if (at - pair->host + bytes > pair->bytes && at - pair->device + bytes > pair->bytes) return 0;
-  if (!(others = pc_stale_span(other)) || other % SPAN + bytes > SPAN) return 0;
-  for (i = 0; i < bytes; i++) {
-    any |= span->state[at % SPAN + i];
-    all &= span->state[at % SPAN + i];
-    all_of_other &= others->state[other % SPAN + i];
-  }
-  if (any & OLDER || !all || !all_of_other) return 0;
-  memcpy(&others->seen[other % SPAN], (const void *)other, bytes);
-  by(span, at, bytes, code);
-  by(others, other, bytes, code);
+  Look found;
+  if (!look(at, bytes, &found) || found.any & OLDER || !(found.all & STORED) || !(found.all_of_other & OLDER)) return 0;
+  memcpy(&found.others->seen[found.other % SPAN], (const void *)found.other, bytes);
+  by(found.span, at, bytes, code);
+  by(found.others, found.other, bytes, code);
   return 1;
 }
 
@@ -186,16 +191,13 @@ void pc_stale_copy(uintptr_t to, uintptr_t from, size_t bytes, const void *code)
   size_t i, at;
   uint8_t small[256], *older = bytes <= sizeof small ? small : (uint8_t *)pc_stale_memory(bytes);
   for (i = 0; i < bytes; i++) {
-    const Span *span = pc_stale_span(from + i);
-    older[i] = span && span->state[(from + i) % SPAN] & OLDER && !was_stored_unseen(span, from + i);
-    if (span && !older[i] && span->state[(from + i) % SPAN] & PAIRED) {
-      Pair *pair;
-      uintptr_t other;
-      Span *others;
-      if (!(span->state[(from + i) % SPAN] & ATTACHED) && (pair = pc_stale_pair(from + i, &other)) != NULL &&
-          (others = pc_stale_span(other)) != NULL && !(others->state[other % SPAN] & (OLDER | ATTACHED)))
-        older[i] = was_stored_unseen(others, other) && !was_stored_unseen(span, from + i);
-    }
+    const Span *span = pc_stale_span(from + i), *others;
+    const uint8_t state = span ? span->state[(from + i) % SPAN] : 0;
+    uintptr_t other;
+    older[i] = state & OLDER && !was_stored_unseen(span, from + i);
+    if (older[i] || !(state & PAIRED) || state & ATTACHED || !pc_stale_pair(from + i, &other)) continue;
+    others = pc_stale_span(other);
+    older[i] = others && was_overtaken(span, from + i, others, other);
   }
   pc_stale_store(to, bytes, code);
   for (i = 0; i < bytes; i++)
