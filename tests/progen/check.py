@@ -20,6 +20,7 @@ from testlib.compilers import linker
 
 import pointerchain
 from pointerchain.diagnostics import Diagnostic, Severity
+from progen.counts import Counts
 from progen.program import Program, main_function, prelude
 
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
@@ -75,7 +76,7 @@ class Failure:
 
 
 @dataclass
-class Report:
+class Report(Counts):
     """What a check found."""
 
     programs: int = 0
@@ -85,15 +86,6 @@ class Report:
     refused: Counter[str] = field(default_factory=Counter)  # valid programs, by code
     forbidden: Counter[str] = field(default_factory=Counter)  # "thing: code" or "thing: accepted"
     warnings: Counter[str] = field(default_factory=Counter)
-
-    def add(self, other: Report) -> None:
-        self.programs += other.programs
-        self.compared += other.compared
-        self.chains += other.chains
-        self.failures += other.failures
-        self.refused += other.refused
-        self.forbidden += other.forbidden
-        self.warnings += other.warnings
 
 
 @lru_cache(maxsize=16)

@@ -26,6 +26,7 @@ from testlib.compilers import linker
 from pointerchain.analysis.effects import Resolver
 from pointerchain.suggest.auto import Result, nowhere, translate_auto
 from pointerchain.suggest.program import Program, Summary, summary_of, together
+from progen.counts import Counts
 from progen.loops.tree import Loops
 from progen.loops.world import HEADER, WORLD, near, other, source
 
@@ -89,7 +90,7 @@ class Failure:
 
 
 @dataclass
-class Report:
+class Report(Counts):
     """What a check found."""
 
     functions: int = 0
@@ -108,11 +109,6 @@ class Report:
     left: Counter[str] = field(default_factory=Counter)
     """Those in which one is left alone."""
     codes: Counter[str] = field(default_factory=Counter)
-
-    def add(self, more: Report) -> None:
-        """Count what another check found."""
-        for name in self.__dataclass_fields__:
-            setattr(self, name, getattr(self, name) + getattr(more, name))
 
     def missing(self) -> list[str]:
         """The kinds of which nothing is ever hoisted, or nothing is ever left, though there were some."""

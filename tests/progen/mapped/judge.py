@@ -17,6 +17,7 @@ from pathlib import Path
 import pointerchain
 from pointerchain.diagnostics import Severity
 from pointerchain.toolchain import Clang, Installation
+from progen.counts import Counts, FailedFunction
 from progen.mapped.generate import Mapped, source
 
 FAULTS = frozenset({"verification", "source-error", "split-statement"})
@@ -26,20 +27,8 @@ DOUBTS = frozenset({"aliased-write", "aliased-read", "aliased-call"})
 FLAGS = ("-std=gnu11", "-O0", "-w", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
 
 
-@dataclass(frozen=True)
-class Failure:
-    """What went wrong with a function."""
-
-    function: Mapped
-    kind: str
-    detail: str
-
-    def __str__(self) -> str:
-        return f"function {self.function.number}: {self.kind}: {self.detail}\n{self.function.text}"
-
-
 @dataclass
-class Report:
+class Report(Counts):
     """What a check found."""
 
     functions: int = 0
@@ -47,14 +36,9 @@ class Report:
     """Those that are translated without a doubt."""
     compared: int = 0
     """Those of them that ran to their end before."""
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[FailedFunction] = field(default_factory=list)
     codes: Counter[str] = field(default_factory=Counter)
     """Why the others were refused or doubted."""
-
-    def add(self, other: Report) -> None:
-        """Count in what another check found."""
-        for name in self.__dataclass_fields__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 Translate = Callable[[str], pointerchain.Translation]
@@ -73,7 +57,7 @@ def judge(functions: Sequence[Mapped], translate: Translate = translated) -> Rep
         try:
             made = translate(text)
         except Exception:
-            report.failures.append(Failure(kept[0], "raised", traceback.format_exc()))
+            report.failures.append(FailedFunction(kept[0], "raised", traceback.format_exc()))
             return report
         starts = [text.index(each.text) for each in kept]
         left: set[int] = set()
@@ -84,7 +68,7 @@ def judge(functions: Sequence[Mapped], translate: Translate = translated) -> Rep
                 left.add(number)
                 report.codes[said.code] += 1
             if said.code in FAULTS:
-                report.failures.append(Failure(kept[number], said.code, said.message))
+                report.failures.append(FailedFunction(kept[number], said.code, said.message))
         if not left and made.text is not None:
             report.accepted = len(kept)
             _compare(report, kept, text, made.text.decode())
@@ -98,7 +82,7 @@ def _compare(report: Report, functions: Sequence[Mapped], before: str, after: st
         one, other = (_run(Path(folder), name, text) for name, text in (("a", before), ("b", after)))
     if isinstance(one, str) or isinstance(other, str):
         report.failures.append(
-            Failure(functions[0], "compile", str(one if isinstance(one, str) else other)[:2000])
+            FailedFunction(functions[0], "compile", str(one if isinstance(one, str) else other)[:2000])
         )
         return
     for each in functions:
@@ -107,7 +91,7 @@ def _compare(report: Report, functions: Sequence[Mapped], before: str, after: st
         report.compared += 1
         if one[each.number] != other.get(each.number):
             detail = f"{one[each.number]!r} -> {other.get(each.number)!r}"
-            report.failures.append(Failure(each, "differs", detail))
+            report.failures.append(FailedFunction(each, "differs", detail))
 
 
 def _run(folder: Path, name: str, text: str) -> dict[int, bytes] | str:

@@ -24,6 +24,7 @@ from testlib.compilers import linker
 
 from pointerchain.suggest.auto import Result, translate_auto
 from pointerchain.toolchain import Clang, Gcc, Installation, Missing
+from progen.counts import Counts
 from progen.placed.generate import Placed, source
 from progen.placed.spoken import in_openmp
 from progen.placed.world import VARIANTS, header, world
@@ -86,7 +87,7 @@ class Failure:
 
 
 @dataclass
-class Report:
+class Report(Counts):
     """What checks found."""
 
     functions: int = 0
@@ -99,11 +100,6 @@ class Report:
     rules: Counter[str] = field(default_factory=Counter)
     written: Counter[str] = field(default_factory=Counter)
     hoisted: Counter[str] = field(default_factory=Counter)
-
-    def add(self, more: Report) -> None:
-        """Count what another check found."""
-        for name in self.__dataclass_fields__:
-            setattr(self, name, getattr(self, name) + getattr(more, name))
 
 
 def parts(text: str) -> dict[int, str]:

@@ -25,6 +25,7 @@ from pointerchain.build.compiler import CLANG, GCC
 from pointerchain.build.promises import arguments
 from pointerchain.diagnostics import Diagnostic, Severity
 from progen.check import ENVIRONMENT, STANDARD, Toolchain, built, said
+from progen.counts import Counts
 from progen.small.generate import KINDS, SmallProgram
 from progen.small.world import main_function, prelude
 
@@ -51,7 +52,7 @@ class SmallFailure:
 
 
 @dataclass
-class SmallReport:
+class SmallReport(Counts):
     """What a check found: outcomes by (kind, outcome), codes by (kind, code)."""
 
     programs: int = 0
@@ -61,15 +62,6 @@ class SmallReport:
     outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
     codes: Counter[tuple[str, str]] = field(default_factory=Counter)
     warnings: Counter[str] = field(default_factory=Counter)
-
-    def add(self, other: SmallReport) -> None:
-        self.programs += other.programs
-        self.compared += other.compared
-        self.chains += other.chains
-        self.failures += other.failures
-        self.outcomes += other.outcomes
-        self.codes += other.codes
-        self.warnings += other.warnings
 
     def note(self, program: SmallProgram, outcome: str, code: str = "") -> None:
         for name in program.kinds or ("(none)",):

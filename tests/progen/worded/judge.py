@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pointerchain
 from pointerchain.diagnostics import Severity
+from progen.counts import Counts, FailedFunction
 from progen.worded.generate import Worded, source
 
 FAULTS = frozenset({"verification", "source-error", "split-statement", "missing-braces"})
@@ -27,37 +28,17 @@ FLAGS = ("-std=c++17", "-O0", "-w", "-fopenmp", "-foffload=disable")
 ENVIRONMENT = {**os.environ, "OMP_DYNAMIC": "false", "OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "0"}
 
 
-@dataclass(frozen=True)
-class Failure:
-    """What went wrong with a function."""
-
-    function: Worded
-    kind: str
-    detail: str
-
-    def __str__(self) -> str:
-        return f"function {self.function.number}: {self.kind}: {self.detail}\n{self.function.text}"
-
-
 @dataclass
-class Report:
+class Report(Counts):
     """What a check found."""
 
     functions: int = 0
     compared: int = 0
     """The functions that were translated and did what they did."""
     hoisted: int = 0
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[FailedFunction] = field(default_factory=list)
     codes: Counter[str] = field(default_factory=Counter)
     """Why the others were refused."""
-
-    def add(self, other: Report) -> None:
-        """Count in what another check found."""
-        self.functions += other.functions
-        self.compared += other.compared
-        self.hoisted += other.hoisted
-        self.failures += other.failures
-        self.codes += other.codes
 
 
 def judge(functions: Sequence[Worded], compiler: str = "g++", auto: bool = False) -> Report:
@@ -69,7 +50,7 @@ def judge(functions: Sequence[Worded], compiler: str = "g++", auto: bool = False
         try:
             made = _translated(text, auto)
         except Exception:
-            report.failures.append(Failure(kept[0], "raised", traceback.format_exc()))
+            report.failures.append(FailedFunction(kept[0], "raised", traceback.format_exc()))
             return report
         errors = [each for each in made.diagnostics if each.severity is Severity.ERROR]
         if made.text is not None:
@@ -84,7 +65,7 @@ def judge(functions: Sequence[Worded], compiler: str = "g++", auto: bool = False
             refused.add(max(0, number))
             report.codes[error.code] += 1
             if error.code in FAULTS:
-                report.failures.append(Failure(kept[max(0, number)], error.code, error.message))
+                report.failures.append(FailedFunction(kept[max(0, number)], error.code, error.message))
         kept = [each for at, each in enumerate(kept) if at not in refused]
     return report
 
@@ -127,13 +108,13 @@ def _compare(report: Report, functions: Sequence[Worded], before: str, after: st
     with tempfile.TemporaryDirectory() as folder:
         outputs = [_run(Path(folder), name, text, compiler) for name, text in (("a", before), ("b", after))]
     if isinstance(outputs[1], str):
-        report.failures.append(Failure(functions[0], "compile", outputs[1][:2000]))
+        report.failures.append(FailedFunction(functions[0], "compile", outputs[1][:2000]))
         return
     one, other = ({} if isinstance(each, str) else each for each in outputs)
     for each in functions:
         if one.get(each.number) != other.get(each.number):
             report.failures.append(
-                Failure(each, "differs", f"{one.get(each.number)} -> {other.get(each.number)}")
+                FailedFunction(each, "differs", f"{one.get(each.number)} -> {other.get(each.number)}")
             )
         else:
             report.compared += 1
