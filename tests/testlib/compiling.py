@@ -24,6 +24,7 @@ import re
 import shlex
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -405,7 +406,7 @@ class _Command:
         digests = self._digests(named)
         if digests is None:
             return None
-        return key_of(self._base, digests, [sorted(_contents(each)) for each in self._searched()])
+        return key_of(self._base, digests, [sorted(name for name, _ in _entries(each)) for each in self._searched()])
 
     @cached_property
     def _base(self) -> str:
@@ -534,16 +535,28 @@ def _portable_markers(text: bytes, folder: str) -> bytes:
     return MARKER.sub(marker, text)
 
 
+def _entries(folder: str) -> Iterator[tuple[str, str]]:
+    """The files and folders below a folder, without those that are built: their names from there, and paths.
+
+    Names of folders end with a slash; none is entered by a link.
+    """
+    waiting = [(os.path.realpath(folder), "")]
+    while waiting:
+        top, before = waiting.pop()
+        with suppress(OSError), os.scandir(top) as entries:
+            for each in entries:
+                name, is_link = before + each.name, each.is_symlink()
+                if each.is_dir():
+                    yield name + "/", each.path
+                    if not is_link:
+                        waiting.append((each.path, name + "/"))
+                elif (os.path.realpath(each.path) if is_link else each.path) not in _made:
+                    yield name, each.path
+
+
 def _contents(folder: str) -> dict[str, tuple[int, ...]]:
-    """The files and folders below a folder, without those that are built, with the stamps of the files."""
-    held: dict[str, tuple[int, ...]] = {}
-    for top, folders, names in os.walk(folder):
-        held.update((os.path.relpath(os.path.join(top, name), folder) + "/", (0, 0)) for name in folders)
-        for name in names:
-            path = os.path.join(top, name)
-            if os.path.realpath(path) not in _made:
-                held[os.path.relpath(path, folder)] = _stamp(path)
-    return held
+    """What :func:`_entries` are, with the stamps of the files."""
+    return {name: (0, 0) if name.endswith("/") else _stamp(path) for name, path in _entries(folder)}
 
 
 def _stamp(path: str) -> tuple[int, ...]:
