@@ -14,7 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
-from testlib.rooms import affected, graph, imports, trees
+from testlib.rooms import affected, graph, imports, trees, walked
 
 from pointerchain.analysis.library import TABLE
 from pointerchain.dialects import openacc, openmp
@@ -202,9 +202,7 @@ def test_analysis_holds_facts_and_no_judgement() -> None:
 def names_of_library_functions(tree: ast.AST) -> set[str]:
     """The functions of the library's table that a module's strings name which name nothing else."""
     texts = (
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        node.value for node in walked(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
     words = (text.split() for text in texts)
     return {word for row in words if row and all(each in TABLE for each in row) for word in row}
@@ -223,7 +221,7 @@ def names_of_clauses(tree: ast.AST) -> set[bytes]:
         for row in rows
         for each in (row.name, *row.aliases)
     }
-    values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    values = (node.value for node in walked(tree) if isinstance(node, ast.Constant))
     texts = [value.split() for value in values if isinstance(value, bytes)]
     return {word for row in texts if row and all(word in clauses for word in row) for word in row}
 
@@ -274,7 +272,7 @@ def in_clang(name: str) -> bool:
 
 def knows_cursors(tree: ast.AST) -> Iterator[str]:
     """Where a module has to do with libclang itself."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name.split(".")[0] in ("clang", "ctypes"))
             yield from (each.name for each in node.names if each.name == LIBCLANG)
@@ -337,7 +335,7 @@ def numbers(node: ast.AST) -> bool:
 
 def bare_kinds(tree: ast.AST) -> Iterator[str]:
     """Where a number stands for a kind."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.Compare):
             operands = (node.left, *node.comparators)
             if any(terminal(each) in NUMBERED for each in operands) and any(map(numbers, operands)):
@@ -392,7 +390,7 @@ BOTH_WAYS = {
 
 def maps_places(tree: ast.AST) -> Iterator[str]:
     """Where a module moves an offset between a source and a text made from it."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.Attribute) and node.attr in ("back", "forward"):
             yield f".{node.attr} in line {node.lineno}"
 
@@ -411,7 +409,7 @@ def test_places_are_mapped_where_facts_are_found() -> None:
 
 def speaks(tree: ast.AST) -> Iterator[str]:
     """Where a module prints, ends the process or takes hold of a standard stream."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.Name) and node.id in ("print", "SystemExit"):
             yield f"{node.id} in line {node.lineno}"
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

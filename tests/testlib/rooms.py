@@ -32,6 +32,12 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def walked(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All nodes of a tree, which nobody changes."""
+    return tuple(ast.walk(tree))
+
+
 def imports(tree: ast.AST, modules: Mapping[str, object]) -> Iterator[str]:
     """The modules of the package that a module imports, wherever in it that stands.
 
@@ -39,7 +45,7 @@ def imports(tree: ast.AST, modules: Mapping[str, object]) -> Iterator[str]:
     which the command line finds its commands. That Python loads a package before what lies in it does not
     count: it says nothing about who needs whom.
     """
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
         elif isinstance(node, ast.ImportFrom):
@@ -188,11 +194,12 @@ def _own_imports(file: Path) -> frozenset[str]:
 def _own_texts(file: Path) -> frozenset[str]:
     return frozenset(
         node.value
-        for node in ast.walk(_tree(file))
+        for node in walked(_tree(file))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
 
 
+@cache
 def _imported(path: Path) -> set[str]:
     return {name for file in _files(path) for name in _own_imports(file)}
 
@@ -202,6 +209,7 @@ def _texts(path: Path) -> set[str]:
     return {text for file in _files(path) for text in _own_texts(file)}
 
 
+@cache
 def _commands_in(path: Path) -> set[str]:
     """The commands that a test runs: words of a list, or of a line for a shell."""
     texts = _texts(path)
