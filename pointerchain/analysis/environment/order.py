@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pointerchain.analysis.environment.flow import Flow, Function
+from pointerchain.analysis.callgraph import Function
+from pointerchain.analysis.environment.flow import Flow
 from pointerchain.source import Span
 
 

@@ -83,18 +83,29 @@ class _Judge:
             notes = (note,) if counted.span.end else ()
             self.findings.say("attachment-lost", row.span, chain, notes, "counted", **names)
 
-    def _counted(self, construct: Construct, own: Cell) -> Row | None:
+    def _counted(self, construct: Construct, cell: Cell) -> Row | None:
         """What maps the struct that holds a pointer whose section a directive puts there or takes away.
 
         clang counts the section as one more use of the struct's copy: another one of its directives copies
         that back, or not. A directive with a statement begins such a use and ends it.
         """
-        row = construct.directive
-        if row is None or not row.standalone or not (row.enters or row.exits):
+        row, span = construct.directive, self.context.statement(construct)
+        if row is None or not row.data or not (row.enters or row.exits):
             return None
-        rows = (each for each in self.presences.rows if each.effect.creates or each.effect.deletes)
-        maps = (each for each in rows if not each.kernel and each.span != construct.pragma.span)
-        return next((each for each in maps if self.presences.lies(each, own) is not Lies.APART), None)
+        flow = self.presences.flow
+        for each in self.presences.rows:
+            effect, at = each.effect, each.span.start
+            if each.kernel or each.span == construct.pragma.span:
+                continue
+            if span is not None:  # what takes the struct off meanwhile
+                around = flow.function(at) if each.alone and effect.deletes and not effect.creates else None
+                own = flow.function(construct.pragma.span.start)
+                inside = around is not None and span.start <= at < span.end
+                if not inside and (around is None or around == own or not flow.leads(span, around)):
+                    continue
+            if (effect.creates or effect.deletes) and self.presences.lies(each, cell) is not Lies.APART:
+                return each
+        return None
 
     def _tested(self, chain: Chain, construct: Construct) -> Span | None:
         """Where a kernel uses the value of a chain without following it."""

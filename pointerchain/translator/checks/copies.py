@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
-from pointerchain.analysis.environment.flow import Function
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
@@ -99,21 +100,36 @@ class Copies:
 
     def _is_brought(self, change: Change) -> bool:
         """Whether a kernel's function itself copies what that has changed to the host, before a region."""
-        flow, path = self.presences.flow, change.path
-        if path is None:
-            return False
-        for row in self.presences.rows:
-            later = row.span.start > change.span.end and row.effect.from_device and row.alone
-            if not later or row.unsure or row.empty or row.waited or row.device:
-                continue
+        flow = self.presences.flow
+        for row in self._updates:
             between = Span(change.span.end, row.span.start)
-            if not self.presences.is_a_part(path, row, between):
-                continue
-            if not flow.comes_to(change.span.start, row.span.start):
-                continue
-            if not any(between.start <= region.begin.start < between.end for region in self._regions):
-                return not any(flow.leads(between, each) for each in self._functions)
+            if row.effect.from_device and between.start < between.end and self._is_moved(change, row):
+                if flow.comes_to(change.span.start, row.span.start):
+                    if not any(between.start <= region.begin.start < between.end for region in self._regions):
+                        return not any(flow.leads(between, each) for each in self._functions)
         return False
+
+    def _is_sent(self, change: Change, place: int) -> bool:
+        """Whether what the host has changed is copied to the device before control comes to a place."""
+        flow, at = self.presences.flow, change.span.start
+        rows = (row for row in self._updates if row.effect.to_device and self._is_moved(change, row))
+        return any(flow.comes_by(at, row.span.start, place) for row in rows)
+
+    @cached_property
+    def _updates(self) -> tuple[Row, ...]:
+        """The directives that surely copy values where they stand."""
+        rows = (row for row in self.presences.rows if row.alone and row.effect.finds)
+        rows = (row for row in rows if not (row.unsure or row.empty or row.waited or row.device))
+        return tuple(row for row in rows if not (row.effect.creates or row.effect.deletes))
+
+    def _is_moved(self, change: Change, row: Row) -> bool:
+        """Whether what is changed is certainly a part of what a directive of the function moves behind it."""
+        one, other = change.span, row.span
+        function = self.presences.flow.function(one.start)
+        if change.path is None or function is None or function != self.presences.flow.function(other.start):
+            return False
+        text = Span(one.end, other.start) if one.end < other.start else function.span
+        return self.presences.is_a_part(change.path, row, text)
 
     @cached_property
     def _regions(self) -> tuple[Region, ...]:
@@ -147,11 +163,14 @@ class Copies:
         own = rb"(?<![\w$])(?:%s)(?![\w$])|" % makers.encode() if makers else b""
         return re.compile(own + (rb"[A-Za-z_$]" if self.context.cxx else _CALL))
 
-    def by_host(self, cell: Cell, since: Sequence[Span]) -> Span | None:
-        """Where the host's may have been changed, in some text."""
+    def by_host(self, cell: Cell, since: Sequence[Span], place: int = -1) -> Span | None:
+        """Where the host's may have been changed, in some text.
+
+        ``place``: what is copied to the device before control comes there is left out.
+        """
         for change in self._host:
             if any(span.start <= change.span.start < span.end for span in since):
-                if change.meets(cell, self.calls):
+                if change.meets(cell, self.calls) and not (place >= 0 and self._is_sent(change, place)):
                     return change.span
         return None
 

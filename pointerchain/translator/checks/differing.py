@@ -117,7 +117,8 @@ class _Judge:
             if change is None:
                 change, form = self.copies.relinked(cell), "relinked"
             if change is None:
-                change, form = self.copies.by_host(cell, found.moved), "older"
+                before = kernel.pragma.span.start if at < 0 else at
+                change, form = self.copies.by_host(cell, found.moved, before), "older"
             if change is not None:
                 self._refuse(chain, place, found.by, form, change, kernel=kernel.spelling)
                 return

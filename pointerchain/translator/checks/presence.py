@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.callgraph import CallGraph, Function, Naming, Reader
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
-from pointerchain.analysis.environment.flow import Flow, Function, Placed
+from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.order import CallPlace, Order
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
@@ -295,14 +296,15 @@ class Presences:
         found = [Function(*row) for row in context.functions]
         for aside in self.trees.all:
             lambdas = aside.tree.of_kinds(frozenset((Kind.LAMBDA,)))
-            found += (Function("operator()", context.source_span(node)) for node in lambdas)
-        return self._flow(found, self.trees.all)
+            found += (Function("operator()", context.source_span(node), True) for node in lambdas)
+        controls = [self._control(aside.tree) for aside in self.trees.all]
+        return Flow(found, controls, CallGraph(found, self._naming))
 
-    def _flow(self, functions: Sequence[Function], asides: Sequence[Aside]) -> Flow:
+    def _naming(self) -> Naming:
+        """Where the source names functions."""
         context = self.context
-        controls = [self._control(aside.tree) for aside in asides]
-        leading, pointers = context.parsed.macros_leading_to, self.trees.pointers_called
-        return Flow(context.lexed, functions, controls, lambda words: leading(words) | pointers)
+        directives = (each.pragma.span for each in self.constructs)
+        return Reader(context.parsed, context.cxx).read(context.lexed, context.in_source, directives)
 
     @cached_property
     def order(self) -> Order:
@@ -312,7 +314,8 @@ class Presences:
             for aside in self.trees.every
             for node in aside.tree.of_kinds(frozenset((Kind.CALL,)))
         ]
-        return Order(self._flow(self.flow.functions, self.trees.every), calls)
+        controls = [self._control(aside.tree) for aside in self.trees.every]
+        return Order(Flow(self.flow.functions, controls, self.flow.calls), calls)
 
     def _control(self, tree: Tree) -> Placed:
         control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))
@@ -350,7 +353,7 @@ class Presences:
         found: list[Row] = []
         environment = Environment(rows, self.flow, self._same)
         for row in rows:
-            pointer = row.what.pointer if isinstance(row.what, _Listed) and row.alone else None
+            pointer = row.what.pointer if isinstance(row.what, _Listed) and not row.kernel else None
             if pointer is None or not (row.effect.creates or row.effect.deletes) or not pointer.part.records:
                 continue
             if environment.at(row.span.start, self._asked(pointer)) is not None:

@@ -56,19 +56,6 @@ class Trees:
         return {name: frozenset(others) for name, others in found.items()}
 
     @cached_property
-    def pointers_called(self) -> frozenset[str]:
-        """The variables and members by whose value functions are called: of any that is seen, perhaps."""
-        found: set[str] = set()
-        for aside in self.all:
-            for call in aside.tree.of_kinds(frozenset((Kind.CALL,))):
-                callee = next((each for each in call.below if each.kind in EXPRESSIONS), None)
-                for node in (callee, *callee.inside) if callee is not None else ():
-                    target = aside.references.of(node.index) if node.kind in _NAMED else None
-                    if target is not None and target.kind not in FUNCTIONS:
-                        found.add(node.name())
-        return frozenset(found)
-
-    @cached_property
     def assigned(self) -> tuple[tuple[int, int], ...]:
         """Where in the source pointers are assigned, or may be, and which: variables and members."""
         found: list[tuple[int, int]] = []

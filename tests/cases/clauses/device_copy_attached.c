@@ -8,6 +8,8 @@ struct alone { int n; double *x; };
 struct null { int n; double *x; };
 struct some { int n; double *x; };
 struct kept { int n; double *x; };
+struct within { int n; double *x; };
+struct during { int n; double *x; };
 
 static void flip(double **one, double **two)
 {
@@ -69,6 +71,23 @@ static void keeps(struct kept *kept)
     kept->n += 1; // expected-error[enclosing-data]{{chain 'kept->n' is changed in 'omp target' while 'omp target enter data' keeps it on the device: take it out of 'omp target enter data', or update it by hand}}
 }
 
+static void inside(struct within *within, struct during *during)
+{
+#pragma omp target enter data map(to: within[0:1], during[0:1])
+#pragma omp target data map(to: within->x[0:4]) // expected-note{{'omp target data' begins here}}
+    {
+#pragma omp target exit data map(from: within[0:1])
+#pragma omp target pointerchain(within->n) // expected-note{{chain 'within->n' is declared here}}
+        within->n += 1; // expected-error[enclosing-data]{{chain 'within->n' is changed in 'omp target' while 'omp target data' keeps it on the device: take it out of 'omp target data', or update it by hand}}
+    }
+#pragma pointerchain region begin declare(during->x) // expected-note{{chain 'during->x' is declared here}}
+#pragma omp target data map(to: during->x[0:4]) // expected-error[attachment-lost]{{'map' of 'omp target data' counts as one more use of the device's copy of the struct of chain 'during->x' for some compilers, which a section of the local does not: keep the chain out of the region}}
+    {
+#pragma omp target exit data map(from: during[0:1]) // expected-note{{'omp target exit data' maps it here}}
+    }
+#pragma pointerchain region end
+}
+
 static int tests(struct null *null, struct some *some, int n)
 {
     int r = 0;
@@ -91,6 +110,8 @@ int main(void)
     struct null null = {1, x};
     struct some some = {1, x};
     struct kept kept = {1, x};
+    struct within within = {1, x};
+    struct during during = {1, x};
     make(&stays, x);
     put(&stays);
 #pragma omp target enter data map(to: swapped, again)
@@ -100,6 +121,7 @@ int main(void)
     grow(&again, y);
     r += get(&swapped, &stays, &again);
     keeps(&kept);
+    inside(&within, &during);
     counts(&counted, &freed, &alone);
     return tests(&null, &some, 0) + (int)r;
 }
