@@ -6,6 +6,7 @@ struct pulled { int n; };
 struct pushed { int n; };
 struct ended { int n; };
 struct waited { int n; };
+struct looped { int n; };
 
 static void bump(struct own *own)
 {
@@ -46,6 +47,19 @@ static void finish(struct ended *it)
 #pragma omp target exit data map(from: it[0:1])
 }
 
+static int loop(struct looped *looped)
+{
+    int r = 0;
+#pragma omp target data map(to: looped[0:1])
+    for (int i = 0; i < 3; i++) {
+{ int pc_n = looped->n; _Pragma("omp target map(tofrom: r)")
+        r += pc_n; }
+        looped->n += 2;
+#pragma omp target update to(looped->n)
+    }
+    return r;
+}
+
 static int called(struct own *own, struct pulled *pulled, struct pushed *pushed, struct ended *ended, struct waited *waited)
 {
     int r = 0;
@@ -82,7 +96,8 @@ int main(void)
     struct pushed pushed = {1};
     struct ended ended = {1};
     struct waited waited = {1};
+    struct looped looped = {1};
     printf("%d\n", called(&own, &pulled, &pushed, &ended, &waited));
-    printf("%d\n", ended.n);
+    printf("%d %d\n", ended.n, loop(&looped));
     return 0;
 }

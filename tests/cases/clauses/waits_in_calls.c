@@ -1,4 +1,5 @@
 // Calls that wait: of the runtime, of functions with such a directive, of functions that nobody sees; and who began what they wait for.
+#include <stdio.h>
 void acc_wait(int queue) { (void)queue; }
 void acc_wait_all(void) {}
 static void nothing(void) {}
@@ -108,5 +109,6 @@ int main(void)
     struct own own = {1};
     struct sim sim = {&atoms};
     int r = by_runtime(&sim) + by_directive(&sim) + perhaps(&sim) + before(&done);
-    return r + begun(&sim) + ended(&sim, &done, &own);
+    printf("%d\n", r + begun(&sim) + ended(&sim, &done, &own));
+    return 0;
 }
