@@ -351,6 +351,7 @@ CATALOGUE: dict[str, Entry] = {
         spelled="macro '{macro}' in '{construct}' spells more than a value, which may concern chain '{chain}': write it out",
         late_macro="chain '{chain}' is used under a directive that macro '{macro}' spells, and that may run when the local is gone: write a '#pragma'",
         late="chain '{chain}' is used in '{construct}', which may be a construct that runs when the local is gone: write the construct itself",
+        unlisted="chain '{chain}' is used in '{construct}', which may be a construct with 'default(none)' that does not list the local: write the construct itself",
         metadirective="chain '{chain}' is changed in '{construct}', which may be any construct: write the construct itself",
     ),
     # --- refused: the result could differ from the original ------------------------------
@@ -516,6 +517,8 @@ CATALOGUE: dict[str, Entry] = {
         dropped="chain '{chain}' is changed in '{kernel}', whose clause '{clause}' does not copy it back, as the region would",
         newer="chain '{chain}' is read in '{kernel}' while '{data}' keeps it on the device, where its value may be newer: update the host's before the region",
         older="chain '{chain}' is read in '{kernel}' while '{data}' keeps it on the device, where its value may be older: update the device's before '{kernel}'",
+        beside="chain '{chain}' is followed in '{kernel}' to elements that '{data}' has put on the device, which begin elsewhere than it leads to: name the section in a clause of '{kernel}'",
+        relinked="chain '{chain}' is read in '{kernel}' while '{data}' keeps it on the device, where it leads to what the host's led to before: keep it out of the region",
         unknown="chain '{chain}' is read in '{kernel}', and '{data}' keeps it on the device, maybe with another value: update one of them before the region",
         sent="'{data}' copies '{text}' to the device before chain '{chain}' is written back: end the region before it",
         brought="'{data}' may bring another value of chain '{chain}' than the region has in its local: keep it out of the region",
@@ -525,6 +528,8 @@ CATALOGUE: dict[str, Entry] = {
     "attachment-lost": _error(
         "the device's own pointer would lead to the host",
         "'{clause}' of '{construct}' attaches chain '{chain}' in the device's copy of its struct, which a section of the local does not, and '{text}' may follow it there: keep the chain out of the region",
+        counted="'{clause}' of '{construct}' counts as one more use of the device's copy of the struct of chain '{chain}' for some compilers, which a section of the local does not: keep the chain out of the region",
+        empty="'{clause}' of '{construct}' may attach chain '{chain}' to no elements in the device's copy of its struct, where it is null then, and the local is not: keep the chain out of the region",
     ),
     "local-outlived": _error(
         "a directive may use a chain's local when that is gone",

@@ -76,3 +76,13 @@ ROUTINES: tuple[Routine, ...] = (
 )
 
 BY_NAME = {row.name: row for row in ROUTINES}
+
+WAITS = {b"acc_wait": 0, b"acc_async_wait": 0, b"acc_wait_all": -1, b"acc_async_wait_all": -1}
+"""What waits for queues of the current device (OpenACC 3.3, 3.2.10): the number of the argument that
+says for which one, -1 where it is all."""
+_MAY_WAIT = re.compile(r"acc_(?:async_)?(?:wait|test)\w*|(?:cuda|hip|cu)\w*Synchronize\w*")
+
+
+def may_wait(name: str) -> bool:
+    """Whether a function of a runtime waits for what runs on a device, or says that it is done."""
+    return _MAY_WAIT.fullmatch(name) is not None

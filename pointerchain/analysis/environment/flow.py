@@ -68,12 +68,18 @@ class Flow:
     def repeats(self, at: int, place: int) -> bool:
         """Whether control may come from ``at`` to ``place`` in the same call of the function."""
         graph = self._graph(at, place)
-        return graph is not None and graph.at(place) in graph.cfg.reached(graph.at(at))
+        if graph is None:
+            return False
+        first, last = graph.at(at), graph.at(place)
+        return (first == last and at < place) or last in graph.cfg.reached(first)
 
     def comes_by(self, at: int, other: int, place: int) -> bool:
         """Whether control that comes from ``at`` to ``place`` comes by another place each time."""
         graph = self._graph(at, place)
-        return graph is not None and graph.at(other) in graph.cfg.passed(graph.at(at), (graph.at(place),))
+        if graph is None:
+            return False
+        first, middle, last = map(graph.at, (at, other, place))
+        return (middle == last and other < place) or middle in graph.cfg.passed(first, (last,))
 
     def between(self, at: int, place: int) -> tuple[Span, ...]:
         """The text that may run from a place that is passed on: also loops in which the other one stands."""

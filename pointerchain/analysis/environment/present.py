@@ -53,10 +53,12 @@ class Row(NamedTuple):
     elsewhere: bool = False
     """Whether nobody follows from here when it is done: it may have been at any time before."""
 
-    empty: bool = False
-    """Whether it may be of no elements."""
+    empty: bytes = b""
+    """Its section, where that may be of no elements."""
     device: bytes = b""
     """What it says of the device that it means; nothing where that is the default one."""
+    waited: tuple[int, ...] = ()
+    """Where it is waited for, if it is done later than where it stands: the places, of which one will do."""
 
     @property
     def alone(self) -> bool:
@@ -101,7 +103,7 @@ class Environment:
         rows = [row for row, _ in puts]
         moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
         passed = [row for row in moves if self._is_passed(row, place) and row.device == device]
-        since = self._between([row for row in passed if self._equals(row, rows)], place)
+        since = self._between([row for row in passed if self._equals(row, rows, place)], place)
         last = self._between(passed or moves[:1], place)
         moved = since if since is not None else last if last is not None else self._behind(there, place)
         by = max(there, key=lambda each: (each[1], each[0].span.start))[0]
@@ -159,7 +161,7 @@ class Environment:
             each
             for each in self.rows
             if each.alone and each.effect.deletes and not each.effect.creates and not each.unsure
-            if each.span.start > row.span.start and self.same(row, each)
+            if each.span.start > row.span.start and each.empty in (b"", row.empty) and self.same(row, each)
         ]
 
     def life(self, row: Row) -> Span:
@@ -208,9 +210,11 @@ class Environment:
     def _is_passed(self, row: Row, place: int) -> bool:
         return self.flow.passes(row.span.start, place) if row.alone else place < row.until
 
-    def _equals(self, row: Row, near: Sequence[Row]) -> bool:
-        """Whether both copies are the same for certain behind such a directive."""
+    def _equals(self, row: Row, near: Sequence[Row], place: int) -> bool:
+        """Whether both copies are the same for certain behind such a directive, and at a place behind it."""
         if row.unsure or row.empty:
+            return False
+        if row.waited and not any(self.flow.comes_by(row.span.start, wait, place) for wait in row.waited):
             return False
         if row.always or not row.effect.creates:
             return True

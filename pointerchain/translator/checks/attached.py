@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.environment.present import Lies, Row
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -50,19 +51,70 @@ class _Judge:
     def section(self, chain: Chain, row: Occurrence, construct: Construct) -> None:
         """Judge a section of what a chain leads to, in a clause that attaches the pointer."""
         named = mention_at(construct, row.span)
-        if named is None or not named.section or not (named.effect.creates or named.effect.finds):
+        if named is None or not named.section:
+            return
+        effect = named.effect
+        if not (effect.creates or effect.finds or effect.deletes):
             return
         own = self.presences.own(chain)
-        if own is None or not self._is_there(construct, own, row.span):
-            return
-        use = next(self._otherwise(chain, own, construct), None)
-        if use is None:
+        if own is None:
             return
         clause = clause_at(construct, row.span.start)
-        text = self.context.spelling(use)
-        note = Note(f"'{text}' may follow it there", Place(self.context.file, use))
-        names = {"clause": clause.name.decode() if clause is not None else "", "text": text}
-        self.findings.say("attachment-lost", row.span, chain, (note,), construct=construct.spelling, **names)
+        names = {
+            "clause": clause.name.decode() if clause is not None else "",
+            "construct": construct.spelling,
+        }
+        if self._is_there(construct, own, row.span):
+            filled = all(item.filled for item in items_of(construct) if item.span.start == row.span.start)
+            tested = None if filled else self._tested(chain, construct)
+            if tested is not None:
+                note = Note("it is tested here", Place(self.context.file, tested))
+                self.findings.say("attachment-lost", row.span, chain, (note,), "empty", **names)
+                return
+            use = next(self._otherwise(chain, own, construct), None)
+            if use is not None:
+                text = self.context.spelling(use)
+                note = Note(f"'{text}' may follow it there", Place(self.context.file, use))
+                self.findings.say("attachment-lost", row.span, chain, (note,), text=text, **names)
+                return
+        counted = self._counted(construct, own)
+        if counted is not None:
+            note = Note(f"'{counted.says}' maps it here", Place(self.context.file, counted.span))
+            notes = (note,) if counted.span.end else ()
+            self.findings.say("attachment-lost", row.span, chain, notes, "counted", **names)
+
+    def _counted(self, construct: Construct, cell: Cell) -> Row | None:
+        """What maps the struct that holds a pointer whose section a directive puts there or takes away.
+
+        clang counts the section as one more use of the struct's copy: another one of its directives copies
+        that back, or not. A directive with a statement begins such a use and ends it.
+        """
+        row, span = construct.directive, self.context.statement(construct)
+        if row is None or not row.data or not (row.enters or row.exits):
+            return None
+        flow = self.presences.flow
+        for each in self.presences.rows:
+            effect, at = each.effect, each.span.start
+            if each.kernel or each.span == construct.pragma.span:
+                continue
+            if span is not None:  # what takes the struct off meanwhile
+                around = flow.function(at) if each.alone and effect.deletes and not effect.creates else None
+                own = flow.function(construct.pragma.span.start)
+                inside = around is not None and span.start <= at < span.end
+                if not inside and (around is None or around == own or not flow.leads(span, around)):
+                    continue
+            if (effect.creates or effect.deletes) and self.presences.lies(each, cell) is not Lies.APART:
+                return each
+        return None
+
+    def _tested(self, chain: Chain, construct: Construct) -> Span | None:
+        """Where a kernel uses the value of a chain without following it."""
+        kernels = list(self._kernels(construct, self.context.regions[chain.region].span))
+        for row in self.facts.standing:
+            if row.chain == chain.number and row.construct is None and not row.followed:
+                if any(span.start <= row.span.start < span.end for span in kernels):
+                    return row.span
+        return None
 
     def _is_there(self, construct: Construct, own: Cell, place: Span) -> bool:
         """Whether the device may have the struct that holds a pointer, or another member of it."""

@@ -192,8 +192,9 @@ class Calls:
         if does_anything(effects) or (changed_names(effects) - but) & self._keys(chain):
             return True
         classes = by_pointers(effects.mod)
+        told = classes if pointed else classes - {ANY}
         return bool(classes) and any(
-            each in classes if each == ANY else meets(each, classes - {ANY})
+            each in classes if each == ANY else meets(each, told)
             for each in self._alias_classes(chain, pointed)
         )
 

@@ -12,22 +12,32 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
-from pointerchain.translator.checks.calls import Calls, changed_names
-from pointerchain.translator.checks.presence import Cell, Presences, ends_of
+from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
+from pointerchain.translator.checks.presence import ELEMENTS, Cell, Presences, ends_of, is_plain
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, POINTER_TYPE, RECORD_TYPE, Kind
+from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
+    EXPRESSIONS,
+    POINTER_TYPE,
+    RECORD_TYPE,
+    UNDECIDED_TYPES,
+    Kind,
+)
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
-from pointerchain.translator.text.regions import is_compute
+from pointerchain.translator.text.regions import Region, is_compute
 
 _CALL = rb"(?<![\w$])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_$][\w$]*\s*\(|\)\s*\("
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL, *CASTS))
@@ -43,12 +53,26 @@ class Change(NamedTuple):
     keys: frozenset[int]
     names: frozenset[str] | None = frozenset()
     """Those that a function changes, by their names in all sources; None for any."""
+    path: AccessPath | None = None
+    """What is stored, if nothing else is."""
+    aliases: frozenset[str] = frozenset()
+    """The alias classes of what is stored by plain pointers and in plain arrays."""
+    given: bool = False
+    """Whether it is a struct whose address others get, who may change it."""
+    word: str = ""
+    """The name of a member that a template's argument decides about."""
 
     def meets(self, cell: Cell, calls: Calls) -> bool:
         """Whether it may change some memory."""
         if self.names is None or ANY in self.names or self.keys & cell.keys:
             return True
-        if cell.vague and (self.keys or self.names):
+        references = calls.context.references
+        if self.word and any(references.fact(key).name == self.word for key in cell.named):
+            return True
+        pairs = ((one, other) for one in self.keys for other in cell.named if one >= 0)
+        if any(references.share_storage(one, other) for one, other in pairs):
+            return True
+        if cell.alias in self.aliases or (cell.vague and (self.keys or self.names)):
             return True
         return bool(self.names) and not self.names.isdisjoint(map(calls.name, cell.named))
 
@@ -64,7 +88,7 @@ class Copies:
         """Where the device's copy may have been changed, in some text or anywhere."""
         flow = self.presences.flow
         for change in self._kernels:
-            if not change.meets(cell, self.calls):
+            if not change.meets(cell, self.calls) or self._is_brought(change):
                 continue
             at = change.span.start
             if since is None or any(span.start <= at < span.end for span in since):
@@ -73,6 +97,49 @@ class Copies:
             if around is not None and any(flow.leads(span, around) for span in since):
                 return change.span
         return self._elsewhere(cell, since)
+
+    def _is_brought(self, change: Change) -> bool:
+        """Whether a kernel's function itself copies what that has changed to the host, before a region."""
+        flow = self.presences.flow
+        for row in self._updates:
+            between = Span(change.span.end, row.span.start)
+            if row.effect.from_device and between.start < between.end and self._is_moved(change, row):
+                if flow.comes_to(change.span.start, row.span.start):
+                    if not any(between.start <= region.begin.start < between.end for region in self._regions):
+                        return not any(flow.leads(between, each) for each in self._functions)
+        return False
+
+    def _is_sent(self, change: Change, place: int) -> bool:
+        """Whether what the host has changed is copied to the device before control comes to a place."""
+        flow, at = self.presences.flow, change.span.start
+        rows = (row for row in self._updates if row.effect.to_device and self._is_moved(change, row))
+        return any(flow.comes_by(at, row.span.start, place) for row in rows)
+
+    @cached_property
+    def _updates(self) -> tuple[Row, ...]:
+        """The directives that surely copy values where they stand."""
+        rows = (row for row in self.presences.rows if row.alone and row.effect.finds)
+        rows = (row for row in rows if not (row.unsure or row.empty or row.waited or row.device))
+        return tuple(row for row in rows if not (row.effect.creates or row.effect.deletes))
+
+    def _is_moved(self, change: Change, row: Row) -> bool:
+        """Whether what is changed is certainly a part of what a directive of the function moves behind it."""
+        one, other = change.span, row.span
+        function = self.presences.flow.function(one.start)
+        if change.path is None or function is None or function != self.presences.flow.function(other.start):
+            return False
+        text = Span(one.end, other.start) if one.end < other.start else function.span
+        return self.presences.is_a_part(change.path, row, text)
+
+    @cached_property
+    def _regions(self) -> tuple[Region, ...]:
+        return tuple(self.context.layout.regions)
+
+    @cached_property
+    def _functions(self) -> frozenset[Function]:
+        """The functions that have regions."""
+        found = (self.presences.flow.function(each.begin.start) for each in self._regions)
+        return frozenset(each for each in found if each is not None)
 
     def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Whether a kernel that nobody follows from here may have changed it; it has no place."""
@@ -96,13 +163,44 @@ class Copies:
         own = rb"(?<![\w$])(?:%s)(?![\w$])|" % makers.encode() if makers else b""
         return re.compile(own + (rb"[A-Za-z_$]" if self.context.cxx else _CALL))
 
-    def by_host(self, cell: Cell, since: Sequence[Span]) -> Span | None:
-        """Where the host's may have been changed, in some text."""
+    def by_host(self, cell: Cell, since: Sequence[Span], place: int = -1) -> Span | None:
+        """Where the host's may have been changed, in some text.
+
+        ``place``: what is copied to the device before control comes there is left out.
+        """
         for change in self._host:
             if any(span.start <= change.span.start < span.end for span in since):
-                if change.meets(cell, self.calls):
+                if change.meets(cell, self.calls) and not (place >= 0 and self._is_sent(change, place)):
                     return change.span
         return None
+
+    def relinked(self, cell: Cell) -> Span | None:
+        """Where the host may change a pointer while the device's copy of it leads to the device.
+
+        In any function of the source: no directive makes both lead to the same again but one that takes the
+        memory off the device and puts it there.
+        """
+        rows = [row for row in self.presences.rows if row.alone and self.presences.is_attached(row, cell)]
+        begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.order
+        ends = [row.span.start for row in rows if row.effect.deletes and not row.effect.creates]
+        for change in self._stores if begins else ():
+            at = change.span.start
+            if change.given or not change.keys & cell.keys or self._in_kernel(at):
+                continue
+            if any(order.may_come(begin, at) for begin in begins):
+                if not any(order.is_passed(end, at) for end in ends):
+                    return change.span
+        return None
+
+    @cached_property
+    def _stores(self) -> list[Change]:
+        """What all functions of the source change themselves."""
+        trees = self.presences.trees
+        found = [change for change in self._changes if change.keys]
+        for aside in trees.every[len(trees.all) :]:
+            for node in aside.tree.of_kinds(_NAMES - {Kind.CALL}):
+                found += self._of(aside, node)
+        return found
 
     def lambdas_in(self, text: Span) -> list[Span]:
         """The lambdas that stand in some text."""
@@ -191,15 +289,20 @@ class Copies:
             return
         kind = aside.references.type_of(node.index)[0]
         record, array = kind == RECORD_TYPE, kind in ARRAY_TYPES
-        keys = ends_of(aside.paths.of(node.index))
-        if not (keys or record) or not (self._is_given(node) if array else self._is_changed(node)):
+        path = aside.paths.of(node.index)
+        keys, word = ends_of(path), _word(path)
+        if not (keys or record or word) or not (self._is_given(node) if array else self._is_changed(node)):
             return
         span = self.context.source_span(node)
         if self._in_kernel(span.start) and self.facts.stands_at(span):
             return  # the chain's local
         if record:
             keys |= self.context.references.members_of(node)
-        yield Change(span, keys)
+        stored = usage(node, self.context.cxx).use is Use.WRITE
+        element = is_plain(path) and bool(path.bare) and path.bare[-1].kind in ELEMENTS
+        aliases = frozenset((self.calls.modref.summaries.storage.alias_of(node),)) if element else frozenset()
+        known = path if stored and path.known else None
+        yield Change(span, keys, path=known, aliases=aliases, given=record and not stored, word=word)
 
     def _of_cast(self, cast: Node) -> Iterator[Change]:
         """A struct's pointer that becomes one to something else, by which all of it may be stored."""
@@ -225,11 +328,17 @@ class Copies:
     def _of_call(self, call: Node) -> Iterator[Change]:
         leads = any(map(_leads, call.below))
         effects = self.calls.modref.but_for_directives(call)
-        names = changed_names(effects)
-        if names or (effects.unknown and leads):
-            yield Change(
-                self.context.source_span(call), frozenset(), None if effects.unknown and leads else names
-            )
+        names, classes = changed_names(effects), by_pointers(effects.mod)
+        if names or classes or (effects.unknown and leads):
+            anything = effects.unknown and leads
+            span = self.context.source_span(call)
+            yield Change(span, frozenset(), None if anything else names, aliases=classes)
+
+
+def _word(path: AccessPath) -> str:
+    """The name of the last member of a path, where a template's argument decides which one it is."""
+    last = next((step for step in reversed(path.steps) if step.kind is StepKind.MEMBER), None)
+    return str(last.key[1]) if last is not None and last.key[0] == "name" else ""
 
 
 def _leads(given: Node) -> bool:
@@ -237,7 +346,7 @@ def _leads(given: Node) -> bool:
     if given.kind not in EXPRESSIONS:
         return False
     kind = given.type_kind
-    if kind == RECORD_TYPE or given.kind == Kind.MEMBER:
+    if kind == RECORD_TYPE or kind in UNDECIDED_TYPES or given.kind == Kind.MEMBER:
         return True
     while given.below and given.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
         if given.type_kind == POINTER_TYPE and types.records_behind(given):

@@ -96,6 +96,10 @@ class _Judge:
 
         ``at`` is where it begins, if that is not where its directive stands.
         """
+        beside = self.presences.beside(kernel, chain)
+        if beside is not None:
+            self._refuse(chain, place, beside, "beside", kernel=kernel.spelling)
+            return
         for cell in self.presences.cells(chain):
             found = self.presences.at(kernel, cell, at)
             if found is None:
@@ -109,10 +113,12 @@ class _Judge:
                     self._refuse(chain, place, found.by, "unknown", kernel=kernel.spelling)
                     return
                 continue
-            change = self.copies.by_device(cell, found.since)
-            form = "newer"
+            change, form = self.copies.by_device(cell, found.since), "newer"
             if change is None:
-                change, form = self.copies.by_host(cell, found.moved), "older"
+                change, form = self.copies.relinked(cell), "relinked"
+            if change is None:
+                before = kernel.pragma.span.start if at < 0 else at
+                change, form = self.copies.by_host(cell, found.moved, before), "older"
             if change is not None:
                 self._refuse(chain, place, found.by, form, change, kernel=kernel.spelling)
                 return
@@ -200,9 +206,9 @@ class _Judge:
         for row in self.presences.rows:
             moves = row.effect.to_device or row.effect.from_device
             around = flow.function(row.span.start) if moves and not (row.kernel or row.declared) else None
-            if around is None or around == function or self.presences.lies(row, own) is Lies.APART:
-                continue
-            if flow.leads(region.span, around):
+            inside = row in self.presences.calls and _is_in(row.span, region.span)
+            other = around is not None and around != function and flow.leads(region.span, around)
+            if (inside or other) and self.presences.lies(row, own) is not Lies.APART:
                 if row.effect.to_device and written:
                     self._refuse(chain, written[0], row, "sent", text=chain.text)
                     return

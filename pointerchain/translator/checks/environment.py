@@ -29,7 +29,12 @@ from pointerchain.translator.text.regions import is_compute
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _DECLARES = rb"declare\s+reduction\s*\(\s*%s\s*:((?:[^\n\\]|\\\r?\n|\\.)*)"
-_CALL = re.compile(rb"(?<![\w$])(?!initializer\b|omp_priv\b)[A-Za-z_][\w$]*\s*\(")
+_RUNS = re.compile(rb"(?<![\w$])(?!initializer\b|omp_priv\b)[A-Za-z_][\w$]*\s*\(|->")
+"""A call, or what follows a pointer of the object: either may come to a chain."""
+_NUMBERS = re.compile(
+    rb"(?:\b(?:double|float|int|long|short|char|signed|unsigned|bool|size_t|u?int\d+_t|_Bool|_?Complex)\b|[\s,:])+"
+)
+"""The types of a reduction whose objects lead nowhere."""
 _OUT = (StepKind.DEREFERENCE, StepKind.OPERATOR)
 
 
@@ -98,14 +103,14 @@ class _Judge:
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=code.text)
                 return
         reached = chain.file_scope and not chain.of_this  # by code that is given nothing of the chain
-        combiner = self._combiner(construct) if reached else ""
+        combiner = self._combiner(construct, reached)
         if combiner:
             self._refuse("stored-by-call", chain, at, construct, "clause", text=combiner)
             return
         for argument in arguments_in(text) if self.context.cxx and text is not None else ():
             item = argument.role is Role.ITEM
             name = argument.text.strip()
-            copied = item and argument.clause in COPIES and name != root and reached
+            copied = item and argument.clause in COPIES and name != root
             copied = copied and _WORD.fullmatch(name) is not None
             if not copied and (
                 (item and argument.clause in LISTS) or root not in _WORD.findall(argument.text)
@@ -115,8 +120,8 @@ class _Judge:
                 self._refuse("stored-by-call", chain, at, construct, "clause", text=show(argument.text))
                 return
 
-    def _combiner(self, construct: Construct) -> str:
-        """A reduction of the program's own that a clause names, and that calls a function."""
+    def _combiner(self, construct: Construct, reached: bool) -> str:
+        """A reduction of the program's own that a clause names, and that may come to a chain."""
         texts = [self.context.lexed.data, *(text for _, text in self.context.parsed.own_texts)]
         for clause in construct.clauses:
             row = row_of(construct, clause)
@@ -124,7 +129,9 @@ class _Judge:
             if row is None or row.before != "identifier" or not name.decode("latin-1").isidentifier():
                 continue
             declared = re.compile(_DECLARES % re.escape(name))
-            if any(_CALL.search(said.group(1)) for text in texts for said in declared.finditer(text)):
+            said = (row.group(1) for text in texts for row in declared.finditer(text))
+            leads = (row for row in said if reached or not _NUMBERS.fullmatch(row.partition(b":")[0]))
+            if any(_RUNS.search(row) for row in leads):
                 return show(name)
         return ""
 
@@ -263,8 +270,10 @@ class _Judge:
         if not uses or construct.dialect != "omp":
             return
         if construct.directive is not None and construct.directive.association == "meta":
-            if chain.number in self.facts.written:
-                self._refuse("unknown-construct", chain, uses[0], construct, "metadirective")
+            changed = chain.number in self.facts.written
+            if changed or self._lists_all(construct):
+                form = "metadirective" if changed else "unlisted"
+                self._refuse("unknown-construct", chain, uses[0], construct, form)
             return
         if not is_compute(construct):
             return
@@ -277,6 +286,11 @@ class _Judge:
             if not harmless and not self._is_named(chain, construct):
                 category = text.partition(b":")[0].strip()
                 self._refuse("defaultmap", chain, uses[0], construct, category=show(category))
+
+    def _lists_all(self, construct: Construct) -> bool:
+        """Whether what a metadirective may be has to list all that it uses."""
+        rows = (each for each in variants(construct) if any(c.name == b"default" for c in each.clauses))
+        return any(default_of(each) is None for each in rows)
 
     def _is_named(self, chain: Chain, construct: Construct) -> bool:
         return any(row.chain == chain.number and row.construct is construct for row in self.facts.standing)

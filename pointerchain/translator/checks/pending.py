@@ -3,25 +3,26 @@
 """Pending: changes that a region waits for, when its chains are evaluated already.
 
 ``#pragma omp task`` with ``s->n = 5;``, then a region that hoists ``s->n`` and holds ``#pragma omp taskwait``
-->  warning ``aliased-write``: the local has the value from before the task.
+->  warning ``aliased-write``: the local has the value from before the task. A call may wait as well: of the
+runtime, of a function with such a directive, of one that nobody sees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Note, Place
+from pointerchain.dialects.routines import may_wait
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.waits import asynchronous, is_waited_for
+from pointerchain.translator.checks.waits import asynchronous, is_waited_for, waits_for
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain
-from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
 from pointerchain.translator.text.directives import Construct
@@ -38,11 +39,20 @@ class _Change(NamedTuple):
     """The function that may, if it is one."""
 
 
+class _Wait(NamedTuple):
+    """What orders a region and what runs beside it."""
+
+    span: Span
+    says: str
+    team: bool
+    """Whether it may be for the threads of a team."""
+
+
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Doubt the chains of regions that wait for what may change them."""
     judge = _Judge(context, facts)
     for region in context.layout.regions:
-        waits = [each for each in context.constructs_in(region) if judge.waits(each, region)]
+        waits = judge.waits(region)
         for chain in facts.regions[region.number].chains if waits else ():
             if not chain.problems:
                 judge.chain(chain, region, waits)
@@ -54,15 +64,41 @@ class _Judge:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
         self.calls = context.shared(Calls)
+        self._names: dict[int, tuple[tuple[int, Node], ...]] = {}
 
     # --- what waits ---------------------------------------------------------------------------------------
 
-    def waits(self, construct: Construct, region: Region) -> bool:
+    def waits(self, region: Region) -> list[_Wait]:
+        """What orders a region and what runs beside it: its directives, or else its calls."""
+        rows = (each for each in self.context.constructs_in(region) if self._orders(each, region))
+        found = [_Wait(each.pragma.span, each.spelling, not _is_of_queues(each)) for each in rows]
+        if not found and next(self._late(region), None) is not None:
+            inside = (node for at, node in self._named(self.context.aside) if _is_in(at, region.span))
+            calls = (node for node in inside if node.kind == Kind.CALL)
+            waiting = ((self.context.source_span(node), node) for node in calls)
+            found += (_Wait(span, node.name(), False) for span, node in waiting if self._waits(span, node))
+        return found
+
+    def _waits(self, span: Span, call: Node) -> bool:
+        """Whether a called function may wait: it does, calls one that does, or is not seen."""
+        from pointerchain.translator.checks.presence import presences
+
+        if may_wait(call.name()):
+            return True
+        flow = presences(self.context, self.facts).flow
+        rows = self.context.layout.constructs
+        waits = (each for each in rows if (each.directive and each.directive.waits) or _has_wait(each))
+        functions = {flow.function(each.pragma.span.start) for each in waits}
+        if any(each is not None and flow.leads(span, each) for each in functions):
+            return True
+        return bool(self.calls.effect(call).unknown)
+
+    def _orders(self, construct: Construct, region: Region) -> bool:
         """Whether a directive of a region orders it and what runs beside it."""
         row = construct.directive
         if row is None:
             return False
-        if row.waits or any(_orders(construct, clause.name) for clause in construct.clauses):
+        if row.waits or _has_wait(construct):
             return True
         meets = row.barrier and not row.team and asynchronous(construct) is None
         return (meets or row.guards) and not self._is_forked_in(construct, region)
@@ -79,15 +115,15 @@ class _Judge:
 
     # --- what it waits for --------------------------------------------------------------------------------
 
-    def chain(self, chain: Chain, region: Region, waits: list[Construct]) -> None:
+    def chain(self, chain: Chain, region: Region, waits: list[_Wait]) -> None:
         """Doubt one chain, once."""
-        team = any(each.directive is not None and each.directive.waits != "queues" for each in waits)
+        team = any(each.team for each in waits)
         for change in (*self._in_constructs(chain, region), *(self._in_team(chain, region) if team else ())):
             wait = waits[0]
             place = Place(self.context.file, change.span)
             text = self.context.spelling(change.span)
             notes = (Note("it may be changed here", place),)
-            span, word, name = wait.pragma.span, wait.spelling, change.call
+            span, word, name = wait.span, wait.says, change.call
             if name:
                 self.findings.say(
                     "aliased-call", span, chain, notes, "awaited", construct=word, function=name
@@ -98,16 +134,46 @@ class _Judge:
 
     def _in_constructs(self, chain: Chain, region: Region) -> Iterator[_Change]:
         """Changes by tasks and other constructs before the region that it need not wait for."""
-        for construct in self._around(region):
-            row, statement = construct.directive, self.context.statement(construct)
-            if row is None or not (row.task or (row.asynchronous and asynchronous(construct) is not None)):
-                continue
-            span = Span(construct.pragma.span.start, (statement or construct.pragma.span).end)
-            if span.start <= region.span.start < span.end or not self._may_run(construct, span, region):
-                continue
-            if statement is not None:
-                yield from self._changes(chain, statement)
+        around = self._around(region)
+        for construct in self._late(region):
+            statement = self.context.statement(construct)
+            for change in self._changes(chain, statement) if statement is not None else ():
+                if construct in around or not self.facts.stands_at(change.span):  # of a region of another one
+                    yield change
             yield from self._clauses(chain, construct)
+
+    def _late(self, region: Region) -> Iterator[Construct]:
+        """The constructs that may still run when a region begins, those of called functions included."""
+        around = self._around(region)
+        for construct in around:
+            statement = self.context.statement(construct)
+            span = Span(construct.pragma.span.start, (statement or construct.pragma.span).end)
+            if _runs_later(construct) and not _is_in(region.span.start, span):
+                if self._may_run(construct, span, region):
+                    yield construct
+        own = self.context.constructs_in(region)
+        for construct in filter(_runs_later, self.context.layout.constructs):
+            if construct not in around and construct not in own and self._is_left(construct, region):
+                yield construct
+
+    def _is_left(self, construct: Construct, region: Region) -> bool:
+        """Whether another function leaves a construct to run, and nothing waits for it before a region."""
+        from pointerchain.translator.checks.presence import presences
+
+        flow = presences(self.context, self.facts).flow
+        launching, function = (flow.function(at) for at in (construct.pragma.span.start, region.span.start))
+        if launching is None or function is None or launching == function:
+            return False
+        at = construct.pragma.span.start
+        if self._is_done_in(at, self.context.constructs(launching.span), launching.span.end):
+            return False
+        if any(flow.comes_to(at, wait) for wait in waits_for(self.context, construct, launching.span)):
+            return False
+        before = Span(function.span.start, region.span.start)
+        for wait in waits_for(self.context, construct, before):
+            if flow.passes(wait, before.end) and not flow.leads(Span(wait, before.end), launching):
+                return False
+        return function.name != "main" or flow.leads(function.span, launching)
 
     def _in_team(self, chain: Chain, region: Region) -> Iterator[_Change]:
         """Changes by other threads of the team, in what the region's thread has run or need not run."""
@@ -168,14 +234,18 @@ class _Judge:
         before = Span(self.context.outermost_start(region), region.span.start)
         if is_waited_for(self.context, construct, before):
             return False
-        for each in self._around(region):
+        return not self._is_done_in(span.start, self._around(region), region.span.start)
+
+    def _is_done_in(self, at: int, rows: Sequence[Construct], place: int) -> bool:
+        """Whether one of some constructs around another waits for it, and is done before a place."""
+        for each in rows:
             row, around = each.directive, self.context.statement(each)
-            if row is None or around is None or not around.start <= span.start < around.end:
+            if row is None or around is None or not _is_in(at, around):
                 continue
             done = row.waits == "group" or ((row.barrier or row.team) and asynchronous(each) is None)
-            if done and around.end <= region.span.start:
-                return False
-        return True
+            if done and around.end <= place:
+                return True
+        return False
 
     def _is_repeated(self, span: Span, region: Region) -> bool:
         """Whether a loop runs a region after what stands behind it."""
@@ -189,37 +259,50 @@ class _Judge:
 
     # --- changes ------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _named(self) -> tuple[tuple[int, Node], ...]:
-        """The nodes that name a variable or member, or call, by their places."""
-        kinds = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.CALL))
-        return tuple((self.context.starts_at(node), node) for node in self.context.tree.of_kinds(kinds))
+    def _asides(self, at: int) -> tuple[Aside, ...]:
+        """The trees that a place may be in: that of the functions with regions, or all others, too."""
+        from pointerchain.translator.checks.presence import presences
+
+        inside = self.context.control.at(self.context.in_probe(at)) is not None
+        return (self.context.aside,) if inside else presences(self.context, self.facts).trees.all
+
+    def _named(self, aside: Aside) -> tuple[tuple[int, Node], ...]:
+        """The nodes of a tree that name a variable or member, or call, by their places."""
+        if id(aside) not in self._names:
+            kinds = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.CALL))
+            found = ((self.context.starts_at(node), node) for node in aside.tree.of_kinds(kinds))
+            self._names[id(aside)] = tuple(found)
+        return self._names[id(aside)]
 
     def _changes(self, chain: Chain, span: Span, shared: bool = False) -> Iterator[_Change]:
         """The places in a span that change a variable or member that a chain depends on."""
         depends = chain.dependencies
         if shared:  # a variable of the function may be the thread's own
             depends = frozenset(key for key in depends if not self._is_automatic(key))
-        for at, node in self._named:
-            if not span.start <= at < span.end:
-                continue
-            if node.kind == Kind.CALL:
-                if self.calls.changes_any(node, depends):
-                    yield _Change(self.context.source_span(node), node.name())
-                continue
-            target = self.context.references.of(node.index)
-            if target is not None and target.key in depends:
-                if usage(node, self.context.cxx).use in _CHANGES:
-                    yield _Change(self.context.source_span(node))
-                elif self._is_link(node, chain) and (call := passed_to_call(node)) is not None:
-                    yield _Change(self.context.source_span(node), call[0].name() or "a function")
+        for aside in self._asides(span.start):
+            for at, node in self._named(aside):
+                if _is_in(at, span):
+                    yield from self._change(aside, node, depends, chain)
+
+    def _change(self, aside: Aside, node: Node, depends: frozenset[int], chain: Chain) -> Iterator[_Change]:
+        """What a name or a call changes of what a chain depends on."""
+        if node.kind == Kind.CALL:
+            if self.calls.changes_any(node, depends):
+                yield _Change(self.context.source_span(node), node.name())
+            return
+        target = aside.references.of(node.index)
+        if target is not None and target.key in depends:
+            if usage(node, self.context.cxx).use in _CHANGES:
+                yield _Change(self.context.source_span(node))
+            elif self._is_link(aside, node, chain) and (call := passed_to_call(node)) is not None:
+                yield _Change(self.context.source_span(node), call[0].name() or "a function")
 
     def _is_automatic(self, key: int) -> bool:
         known = self.context.references.fact(key)
         return known.kind != Kind.FIELD and not known.lasting
 
-    def _is_link(self, node: Node, chain: Chain) -> bool:
-        found = compare(self.context.paths.of(node.index), chain.access, self.context.references)
+    def _is_link(self, aside: Aside, node: Node, chain: Chain) -> bool:
+        found = compare(aside.paths.of(node.index), chain.access, self.context.references)
         return found.relation is Relation.PREFIX
 
     def _clauses(self, chain: Chain, construct: Construct) -> Iterator[_Change]:
@@ -231,5 +314,21 @@ class _Judge:
                 yield _Change(item.span)
 
 
-def _orders(construct: Construct, clause: bytes) -> bool:
-    return clause in (b"depend", b"doacross") if construct.dialect == "omp" else clause == b"wait"
+def _runs_later(construct: Construct) -> bool:
+    """Whether the program may go on before a construct is done."""
+    row = construct.directive
+    return row is not None and (row.task or (bool(row.asynchronous) and asynchronous(construct) is not None))
+
+
+def _is_of_queues(construct: Construct) -> bool:
+    return construct.directive is not None and construct.directive.waits == "queues"
+
+
+def _is_in(place: int, span: Span) -> bool:
+    return span.start <= place < span.end
+
+
+def _has_wait(construct: Construct) -> bool:
+    """Whether a clause of a directive orders it behind others."""
+    words = (b"depend", b"doacross") if construct.dialect == "omp" else (b"wait",)
+    return any(clause.name in words for clause in construct.clauses)

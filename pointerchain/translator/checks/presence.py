@@ -9,7 +9,7 @@ around a kernel  ->  the third is present there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
 from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
+from pointerchain.analysis.environment.order import CallPlace, Order
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
 from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
@@ -26,7 +27,7 @@ from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
 from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
 from pointerchain.translator.checks.trees import Trees
-from pointerchain.translator.checks.waits import asynchronous
+from pointerchain.translator.checks.waits import asynchronous, waits_for
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import UNDECIDED, variables
@@ -47,6 +48,7 @@ _DECLARES = re.compile(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bde
 _DESCRIPTOR = re.compile(rb'pc_type pc_this = \{"([^"]+)"')
 _DECLARED = Effect(creates=True, storage=True)
 _VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
+ELEMENTS = (StepKind.DEREFERENCE, StepKind.ELEMENT)
 _PLACES = (Shape.ARRAY, Shape.OBJECT)
 """What is not read where the chain is evaluated: its local says where it lies."""
 
@@ -59,6 +61,8 @@ class Cell(NamedTuple):
     keys: frozenset[int]
     """The member, or the variable, that it is (:func:`ends_of`)."""
     shown: str
+    alias: str = ""
+    """The alias class of an element, which plain pointers and arrays may lead to as well."""
 
     @property
     def named(self) -> tuple[int, ...]:
@@ -79,6 +83,14 @@ class _Listed(NamedTuple):
     text: bytes
     section: bool = False
     """Whether its last step stands for all elements from one on."""
+    anywhere: bool = False
+    """Whether its type does not tell what it is."""
+    alias: str = ""
+    """The alias class of the elements of a plain pointer or array."""
+    pointer: Cell | None = None
+    """Of a section that a member leads to: the memory of that pointer."""
+    counted: bool = False
+    """Whether it is a struct of which a section of a member's counts as a use (clang does that)."""
 
 
 class _Declared(NamedTuple):
@@ -160,6 +172,19 @@ class Presences:
         own = any(row is not None and self._attaches(row, cell) is not Lies.APART for row in listed)
         return own or self.environment.at(place, lambda row: self._attaches(row, cell)) is not None
 
+    def beside(self, construct: Construct, chain: Chain) -> Row | None:
+        """The directive that has put elements onto the device which begin elsewhere than a chain leads to.
+
+        A device finds what a pointer leads to by its value, unless the construct lists the section itself.
+        """
+        own = self.own(chain)
+        if own is None or chain.shape is not Shape.POINTER:
+            return None
+        if any(row.chain == chain.number and row.construct is construct for row in self.facts.standing):
+            return None
+        rows = (row for row in self.rows if row.alone and row.effect.creates and self.is_attached(row, own))
+        return next((row for row in rows if row.what.path.bare[-1].key != 0), None)
+
     def _attaches(self, row: Row, cell: Cell) -> Lies:
         """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""
         what = row.what
@@ -183,7 +208,12 @@ class Presences:
         path = AccessPath(access.root, steps, access.places[: size + 1], bare)
         node = self.context.tree.node(path.places[-1])
         part = self.parts.of(node, path) if steps else Part((), ())
-        return Cell(path, part, ends_of(path), shown)
+        element = (
+            bool(bare)
+            and bare[-1].kind in (*ELEMENTS, StepKind.OPERATOR)
+            and not self.context.references.is_record(node.index)
+        )
+        return Cell(path, part, ends_of(path), shown, self._storage.alias_of(node) if element else "")
 
     # --- questions ---------------------------------------------------------------------------------------
 
@@ -191,7 +221,7 @@ class Presences:
         """How memory may be present where a construct begins, or at another place."""
         if not self.rows or self._is_shared:
             return None
-        attached = any(self._is_attached(row, cell) for row in self.rows)
+        attached = any(self.is_attached(row, cell) for row in self.rows)
 
         def lies(row: Row) -> Lies:
             # an attached pointer is not changed by an update (OpenMP 5.2, 5.9; OpenACC 3.3, 2.14.4)
@@ -201,17 +231,24 @@ class Presences:
         at = place if place >= 0 else construct.pragma.span.start
         return self.environment.at(at, lies, device_of(construct))
 
-    def _is_attached(self, row: Row, cell: Cell) -> bool:
-        """Whether a directive makes the device's copy of a pointer lead to the device."""
+    def is_a_part(self, path: AccessPath, row: Row, text: Span) -> bool:
+        """Whether what a path ends in before some text is certainly a part of what is listed behind it."""
+        what = row.what
+        if not isinstance(what, _Listed) or what.path is None:
+            return False
+        found = compare(what.path, path, self.context.aside.references)
+        inside = path.bare[found.size :]
+        apart = found.relation not in (Relation.SAME, Relation.PREFIX) or not found.certain
+        apart = apart or any(step.kind in OUT for step in inside)
+        return not apart and not self._is_moved(path, text)
+
+    def is_attached(self, row: Row, cell: Cell) -> bool:
+        """Whether a directive may make the device's copy of a pointer lead to the device."""
         what = row.what
         if not isinstance(what, _Listed) or not what.section or what.path is None or not cell.path.steps:
             return False
-        return (
-            compare(
-                what.path._replace(bare=what.path.bare[:-1]), cell.path, self.context.aside.references
-            ).relation
-            is Relation.SAME
-        )
+        pointer = what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1])
+        return not ends_of(pointer).isdisjoint(cell.keys)
 
     def listed_in(
         self, construct: Construct, cell: Cell, least: Lies = Lies.HOLDS
@@ -239,10 +276,10 @@ class Presences:
         return what.path.root == cell.path.root and _until_out(what.path) == _until_out(cell.path)
 
     def named_in(self, construct: Construct, chain: Chain) -> Iterator[Item]:
-        """What a directive lists that holds memory which a chain is read from."""
+        """What a directive lists that may hold memory which a chain is read from."""
         for item in items_of(construct):
             what = self._what(construct, item)
-            if any(self._lies_listed(what, cell) is Lies.HOLDS for cell in self.cells(chain)):
+            if any(self._lies_listed(what, cell) is not Lies.APART for cell in self.cells(chain)):
                 yield item
 
     # --- rows --------------------------------------------------------------------------------------------
@@ -269,6 +306,17 @@ class Presences:
         directives = (each.pragma.span for each in self.constructs)
         return Reader(context.parsed, context.cxx).read(context.lexed, context.in_source, directives)
 
+    @cached_property
+    def order(self) -> Order:
+        """Where control may come from one function of the source to another."""
+        calls = [
+            CallPlace(node.name(), self.context.source_span(node))
+            for aside in self.trees.every
+            for node in aside.tree.of_kinds(frozenset((Kind.CALL,)))
+        ]
+        controls = [self._control(aside.tree) for aside in self.trees.every]
+        return Order(Flow(self.flow.functions, controls, self.flow.calls), calls)
+
     def _control(self, tree: Tree) -> Placed:
         control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))
         return Placed(control, self.context.in_probe, self.context.in_source)
@@ -292,7 +340,67 @@ class Presences:
                 row = self._row(construct, item) if item.span.start not in self.of_locals else None
                 if row is not None:
                     found.append(row)
-        return (*found, *self._declared_rows(), *self._call_rows(), *self._other_rows(bool(found)))
+        found += (*self._given_rows(found), *self._declared_rows(), *self.calls)
+        found += self._counted_rows(found)
+        return (*found, *self._other_rows(bool(found)))
+
+    def _counted_rows(self, rows: Sequence[Row]) -> list[Row]:
+        """The structs that sections of their members are counted for, where the device may have them.
+
+        For clang a section by ``s->x`` is one more use of ``*s``, which keeps that on the device, so that
+        another directive's end of it copies nothing back. It puts nothing there by itself that counts here.
+        """
+        found: list[Row] = []
+        environment = Environment(rows, self.flow, self._same)
+        for row in rows:
+            pointer = row.what.pointer if isinstance(row.what, _Listed) and not row.kernel else None
+            if pointer is None or not (row.effect.creates or row.effect.deletes) or not pointer.part.records:
+                continue
+            if environment.at(row.span.start, self._asked(pointer)) is not None:
+                steps = _until_out(pointer.path)
+                path = AccessPath(pointer.path.root, steps, pointer.path.places[: len(steps) + 1], steps)
+                record = pointer.part.records[0]
+                part = self._with_kin(Part((), (), record, frozenset((record,))))
+                what = _Listed(path, part, b"", counted=True)
+                effect = row.effect._replace(to_device=False, from_device=False)
+                found.append(row._replace(what=what, effect=effect))
+        return found
+
+    def _asked(self, cell: Cell) -> Callable[[Row], Lies]:
+        return lambda row: self.lies(row, cell)
+
+    def _given_rows(self, rows: Sequence[Row]) -> list[Row]:
+        """What called functions surely move, or take off the device, of what they are given."""
+        found: list[Row] = []
+        moving: dict[str, list[tuple[Row, int]]] = {}
+        for row in rows:
+            function = self.flow.function(row.span.start) if row.alone and not row.effect.creates else None
+            number = self._number(row, function) if function is not None else -1
+            if function is not None and number >= 0:
+                moving.setdefault(function.name, []).append((row, number))
+        for aside in self.trees.all if moving else ():
+            for call in aside.tree.of_kinds(frozenset((Kind.CALL,))):
+                for row, number in moving.get(call.name(), ()):
+                    given = aside.paths.expressions(call.index)[1:]
+                    path = aside.paths.of(given[number]) if number < len(given) else None
+                    if path is not None and path.known:
+                        what = row.what._replace(path=_joined(path, row.what.path))
+                        found.append(row._replace(span=self.context.source_span(call), what=what))
+        return found
+
+    def _number(self, row: Row, function: Function) -> int:
+        """The parameter by which a directive names what it surely moves; -1 where it is none."""
+        path, at = row.what.path, row.span.start
+        if path is None or path.root[0] != "variable" or row.unsure or row.waited:
+            return -1
+        if sum(each.name == function.name for each in self.flow.functions) > 1:
+            return -1
+        keys = self.trees.parameters(function.span.start)
+        if path.root[1] not in keys or self._is_moved(path, Span(function.span.start, at)):
+            return -1
+        blocks = self.context.lexed.blocks
+        begin = blocks.starts[blocks.top(at)] + 1
+        return keys.index(path.root[1]) if self.flow.comes_to(begin, at) else -1
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
@@ -356,11 +464,15 @@ class Presences:
             return None
         span = self.context.statement(construct)
         own = [clause.name for clause in construct.clauses]
-        unsure = b"if" in own or b"iterator" in item.words or asynchronous(construct) is not None
+        around = self.flow.function(construct.pragma.span.start)
+        waited: tuple[int, ...] = ()
+        if asynchronous(construct) is not None and around is not None:
+            waited = tuple(waits_for(self.context, construct, around.span))
+        unsure = b"if" in own or b"iterator" in item.words
+        unsure = unsure or (asynchronous(construct) is not None and not waited)
         unsure = unsure or any(each.pragma.span == construct.pragma.span for each in self._variants)
         until = span.end if span is not None and not is_standalone(construct) else -1
         if is_declarative(construct):  # a function's variables, until it ends
-            around = self.flow.function(construct.pragma.span.start)
             until = around.span.end if around is not None else -1
         return Row(
             construct.spelling,
@@ -372,8 +484,9 @@ class Presences:
             b"always" in item.words,
             unsure,
             b"delete" in item.words or b"finalize" in own,
-            empty=not item.filled,
+            empty=b"" if item.filled else b"".join(self.context.lexed.data[slice(*item.span)].split()),
             device=device_of(construct),
+            waited=waited,
         )
 
     @cached_property
@@ -388,19 +501,31 @@ class Presences:
             return _Listed(None, Part((), ()), item.base)
         aside, index, rest = found
         named = aside.tree.node(index)
-        self._undecided |= self._storage.leads_anywhere(named) if rest else self._storage.is_undecided(named)
+        anywhere = self._storage.leads_anywhere(named) if rest else self._storage.is_undecided(named)
+        self._undecided |= anywhere
         parts = Parts(aside)
         path, node = aside.paths.of(index), aside.tree.node(index)
         if not rest:
             array = aside.references.is_array_behind(index) or types.is_variable_array(node)
             part = parts.elements(node, path) if array else parts.of(node, path)
-            return _Listed(path if path.known else None, self._with_kin(part), item.base)
+            alias = self._storage.alias_of(node) if array and is_plain(path) else ""
+            return _Listed(path if path.known else None, self._with_kin(part), item.base, alias=alias)
         part = self._with_kin(parts.elements(node, path))
         kind = StepKind.ELEMENT if aside.references.is_array_behind(index) else StepKind.DEREFERENCE
+        pointer = None
+        if (
+            kind is StepKind.DEREFERENCE
+            and path.known
+            and path.steps
+            and path.steps[-1].kind is StepKind.MEMBER
+        ):
+            pointer = Cell(path, parts.of(node, path), ends_of(path), "")
         key = 0 if item.whole else ("?", index)
         step = Step(kind, key)
         path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))
-        return _Listed(path if path.known else None, part, item.base, True)
+        alias = self._storage.alias_of_elements(node) if is_plain(path) else ""
+        listed = _Listed(path if path.known else None, part, item.base, True, anywhere, alias)
+        return listed._replace(pointer=pointer)
 
     def _with_kin(self, part: Part) -> Part:
         """An object that casts of the source make one of other types."""
@@ -455,8 +580,12 @@ class Presences:
                 span = found.pragma.span if main else Span(0, 0)
                 yield Row(found.spelling, span, -1, _DECLARED, what, declared=True)
 
-    def _call_rows(self) -> Iterator[Row]:
+    @cached_property
+    def calls(self) -> tuple[Row, ...]:
         """What functions of the runtimes are given."""
+        return tuple(self._call_rows())
+
+    def _call_rows(self) -> Iterator[Row]:
         for aside in self.trees.all if self.trees.calls_runtime else ():
             for node in aside.tree.of_kinds(frozenset((Kind.CALL,))):
                 routine = BY_NAME.get(node.name().encode())
@@ -477,7 +606,8 @@ class Presences:
                 break
             index = inside[-1]
         node, path = aside.tree.node(index), aside.paths.of(index)
-        self._undecided |= self._storage.leads_anywhere(node)
+        anywhere = self._storage.leads_anywhere(node)
+        self._undecided |= anywhere
         part = self._with_kin(Parts(aside).elements(node, path))
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
         if address:
@@ -487,7 +617,7 @@ class Presences:
             path = path._replace(
                 steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index)
             )
-        what = _Listed(path if path.known else None, part, b"")
+        what = _Listed(path if path.known else None, part, b"", False, anywhere)
         span = self.context.source_span(call)
         return Row(call.name(), span, -1, routine.effect, what)
 
@@ -500,6 +630,10 @@ class Presences:
             return self._lies_declared(what, cell)
         if isinstance(what, Accesses):
             return Lies.MAY if self.meets(what, cell) else Lies.APART
+        if what.counted:
+            return min(Lies.MAY, self._lies_listed(what, cell))
+        if what.anywhere and not row.effect.creates and self.meets(self.others.data, cell):
+            return max(Lies.MAY, self._lies_listed(what, cell))
         return self._lies_listed(what, cell)
 
     def meets(self, accesses: Accesses, cell: Cell) -> bool:
@@ -554,6 +688,8 @@ class Presences:
             return Lies.APART  # a variable that is not named
         if what.section and what.path.steps and ends_of(what.path) & cell.keys:
             return Lies.MAY  # elements by the same member of another struct
+        if what.alias and what.alias == cell.alias:
+            return Lies.MAY
         if cell.vague and (what.part.records or what.part.holds):
             return Lies.MAY
         return Lies.MAY if meet(what.part, cell.part, references) else Lies.APART
@@ -564,6 +700,8 @@ class Presences:
             return False
         if mine.path is None or theirs.path is None:
             return bool(mine.text) and mine.text == theirs.text
+        if mine.counted != theirs.counted:
+            return False
         found = compare(mine.path, theirs.path, self.context.aside.references)
         text = Span(one.span.end, other.span.start)
         return found.relation is Relation.SAME and found.certain and not self._is_moved(mine.path, text)
@@ -576,6 +714,11 @@ class Presences:
         }
         keys |= {path.root[1]} if last >= 0 and path.root[0] == "variable" else set()
         return any(text.start <= at < text.end and key in keys for at, key in self.trees.assigned)
+
+
+def is_plain(path: AccessPath) -> bool:
+    """Whether a path leads from a variable on by no member's name."""
+    return path.root[0] == "variable" and all(step.kind is not StepKind.MEMBER for step in path.steps)
 
 
 def ends_of(path: AccessPath) -> frozenset[int]:
@@ -607,6 +750,16 @@ def device_of(construct: Construct) -> bytes:
         return b""
     found = (argument_of(construct, clause) for clause in construct.clauses if clause.name == b"device")
     return next((b"".join(text.split()) for text in found), b"")
+
+
+def _joined(given: AccessPath, path: AccessPath) -> AccessPath:
+    """A path from a parameter, as one from what the parameter is given."""
+    steps, bare = path.steps, path.bare
+    if given.steps and given.steps[-1].kind is StepKind.ADDRESS and bare[:1] and bare[0].key == 0:
+        given = AccessPath(given.root, given.steps[:-1], given.places[:-1], given.bare[:-1])
+        steps, bare = steps[1:], bare[1:]
+    places = (*given.places, *path.places[1:])
+    return AccessPath(given.root, (*given.steps, *steps), places, (*given.bare, *bare))
 
 
 def _until_out(path: AccessPath) -> tuple[Step, ...]:

@@ -15,7 +15,7 @@ from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops, whole
 from pointerchain.translator.facts.access import Paths
@@ -68,6 +68,16 @@ class Trees:
                     found.append((self.context.starts_at(node), target.key))
         return tuple(found)
 
+    def parameters(self, at: int) -> tuple[int, ...]:
+        """The keys of the parameters of the function that begins at a place."""
+        for aside in self.all:
+            for function in aside.tree.of_kinds(FUNCTIONS):
+                if self.context.starts_at(function) == at:
+                    rows = (each for each in function.below if each.kind == Kind.PARAMETER)
+                    known = (aside.references.declared(each.index) for each in rows)
+                    return tuple(each.key for each in known if each is not None)
+        return ()
+
     @cached_property
     def calls_runtime(self) -> bool:
         """Whether the source calls a function of a runtime that moves data."""
@@ -85,6 +95,19 @@ class Trees:
         known = [(tree.starts[top], tree.ends[top]) for top in tree.children(0)]
         places = {context.in_probe(start) for start in starts}
         return sorted(at for at in places if not any(start <= at < end for start, end in known))
+
+    @cached_property
+    def every(self) -> tuple[Aside, ...]:
+        """Those, and the tree of all other functions of the source."""
+        tops = ((each.tree, top) for each in self.all for top in each.tree.children(0))
+        known = [(tree.starts[top], tree.ends[top]) for tree, top in tops]
+        places = sorted(self.context.in_probe(span.start) for _, span in self.context.functions)
+        places = [at for at in places if not any(start <= at < end for start, end in known)]
+        if not places:
+            return self.all
+        tree = whole(self.context.parsed, places)
+        references = References(tree, self.context.references)
+        return (*self.all, Aside(tree, references, Paths(tree, references)))
 
     @cached_property
     def _elsewhere(self) -> Aside:

@@ -9,9 +9,11 @@ not waited for: the other queue may still run when ``s->n`` is written back.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from pointerchain.dialects.routines import WAITS
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import FUNCTIONS, REFERENCE_TYPES, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, REFERENCE_TYPES, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.text.clauses import argument_of, text_of
@@ -25,6 +27,8 @@ _FOLLOWS = re.compile(rb"->|[*\[(]")
 """What leads to memory that others may change, or calls."""
 _NAMED = frozenset((Kind.VARIABLE, Kind.PARAMETER))
 _NUMBER = re.compile(rb"-?\d\w*")
+WAITING = re.compile(rb"(?<![\w$])(?:%s)(?![\w$])" % b"|".join(WAITS))
+"""The word of a function that waits for queues."""
 
 
 def asynchronous(construct: Construct) -> Clause | None:
@@ -70,30 +74,61 @@ def _meets(construct: Construct) -> bool:
 
 
 def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
-    """Whether a directive after an asynchronous construct, in a span, surely waits for it.
+    """Whether what stands after an asynchronous construct, in a span, surely waits for it.
 
     The wait must be reached on every way from the construct on, and be for the construct's queue.
     """
-    code = context.lexed.code
-    span = context.statement(construct)
+    after = _end(context, construct)
+    return any(_comes_by(context, after, at, within) for at in waits_for(context, construct, within))
+
+
+def waits_for(context: Context, construct: Construct, within: Span) -> Iterator[int]:
+    """The places after an asynchronous construct, in a span, at which the program waits for it."""
+    code, after = context.lexed.code, within.start
+    if within.start <= construct.pragma.span.start < within.end:
+        after = _end(context, construct)
     clause = asynchronous(construct)
     queue = b"".join(argument_of(construct, clause).split()) if clause is not None else b""
     names = frozenset(_OBJECT.findall(queue))
-    after = span.end if span is not None else construct.pragma.span.end
-    for later in context.constructs(within):
-        at = later.pragma.span.start
-        if at < after or later.dialect != construct.dialect or not _waits_for(later, construct, queue):
+    for at, named in (*_directives(context, construct, queue, within), *_calls(context, construct, queue)):
+        if not after <= at < within.end:
             continue
-        if any(c.name in (b"async", b"if", b"depend", b"nowait") for c in later.clauses):
-            continue
-        between = later.argument is not None and bool(code[after:at].strip(b" \t\r\n;"))
+        between = named and bool(code[after:at].strip(b" \t\r\n;"))
         if between and (
             _FOLLOWS.search(queue) or any(_may_change(context, name, after, at) for name in names)
         ):
             continue  # it may be another queue by then
-        if _comes_by(context, after, at, within):
-            return True
-    return False
+        yield at
+
+
+def _end(context: Context, construct: Construct) -> int:
+    span = context.statement(construct)
+    return span.end if span is not None else construct.pragma.span.end
+
+
+def _directives(
+    context: Context, construct: Construct, queue: bytes, within: Span
+) -> Iterator[tuple[int, bool]]:
+    """The directives of a span that wait for a construct, and whether they name its queue."""
+    for later in context.constructs(within):
+        if later.dialect != construct.dialect or not _waits_for(later, construct, queue):
+            continue
+        if not any(c.name in (b"async", b"if", b"depend", b"nowait") for c in later.clauses):
+            yield later.pragma.span.start, later.argument is not None
+
+
+def _calls(context: Context, construct: Construct, queue: bytes) -> Iterator[tuple[int, bool]]:
+    """The calls of OpenACC's runtime that wait for a construct, and whether they name its queue."""
+    if construct.dialect != "acc" or WAITING.search(context.lexed.code) is None:
+        return
+    for call in context.tree.of_kinds(frozenset((Kind.CALL,))):
+        number = WAITS.get(call.name().encode())
+        if number is None:
+            continue
+        given = [each for each in call.below if each.kind in EXPRESSIONS][1:]
+        named = [b"".join(context.spelling(context.source_span(each)).encode().split()) for each in given]
+        if number < 0 or (queue and named[number : number + 1] == [queue]):
+            yield context.starts_at(call), number >= 0
 
 
 def _comes_by(context: Context, first: int, other: int, within: Span) -> bool:

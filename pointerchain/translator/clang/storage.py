@@ -100,6 +100,11 @@ class Storage:
         kind = node.clang_cursor.type.get_canonical()
         return self.classes.of(kind) if kind.kind == TypeKind.POINTER else POINTER
 
+    def alias_of_elements(self, node: Node) -> str:
+        """The alias class of what an expression, a pointer or an array, leads to."""
+        kind = node.clang_cursor.type.get_canonical()
+        return self.classes.of(kind.get_pointee() if kind.kind == TypeKind.POINTER else kind)
+
     def alias_of_declared(self, references: References, key: int) -> str:
         """The alias class of a scalar variable, by its declaration's key."""
         return self.classes.of(references.declaration(key).type)

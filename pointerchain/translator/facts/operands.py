@@ -97,12 +97,15 @@ def operands(lexed: Lexed, layout: Layout, around: bool = True) -> Operands:
 
 
 def has_environment(layout: Layout) -> bool:
-    """Whether a kernel of a region may find on the device what a directive of the source has put there."""
-    kernels = [each.pragma.span.start for each in layout.constructs if is_compute(each)]
-    if not kernels or not any(_maps(each) for each in layout.constructs):
+    """Whether a region may find on the device what a directive of the source has put there.
+
+    By a kernel, or where it moves data itself.
+    """
+    if not any(_maps(each) for each in layout.constructs):
         return False
+    found = [each.pragma.span.start for each in layout.constructs if is_compute(each) or _maps(each)]
     spans = (region.span for region in layout.regions if region.chains)
-    return any(bisect_left(kernels, span.start) < bisect_left(kernels, span.end) for span in spans)
+    return any(bisect_left(found, span.start) < bisect_left(found, span.end) for span in spans)
 
 
 def _runs_later(construct: Construct) -> bool:

@@ -144,7 +144,7 @@ static double addresses(struct there *there, struct holder *holder, struct kept 
     kept->x = y; // expected-note{{it may be changed here}}
 #pragma omp target update to(kept->x)
 #pragma omp target map(from: d) pointerchain(kept->x) // expected-note{{declared here}}
-    d = kept->x[1]; // expected-error[enclosing-data]{{where its value may be older}}
+    d = kept->x[1]; // expected-error[enclosing-data]{{where it leads to what the host's led to before: keep it out of the region}}
     return r + d;
 }
 

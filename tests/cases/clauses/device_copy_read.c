@@ -33,10 +33,11 @@ static int in_a_loop(struct sim *sim)
     for (int i = 0; i < 3; i++) {
 #pragma acc parallel copy(r) pointerchain(sim->t) // expected-note{{declared here}}
         r += sim->t; // expected-error[enclosing-data]{{chain 'sim->t' is read in 'acc parallel' while 'acc enter data' keeps it on the device, where its value may be older}}
-        sim->t = i; // expected-note{{it may be changed here}}
+        sim->t = i;
 #pragma acc update device(sim->t)
 #pragma acc parallel copy(r) pointerchain(sim->t)
         r += sim->t;
+        sim->t = i + 1; // expected-note{{it may be changed here}}
     }
 #pragma acc exit data delete(sim[0:1])
     return r;

@@ -16,6 +16,7 @@ from progen.choices import Choices
 MEMBERS = ("k", "n", "in.m", "a->m", "f[1]", "in.e")
 """What chains end in, and directives name; ``a`` leads to a struct that goes to the device by itself."""
 HEAD = """\
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -30,6 +31,13 @@ static struct S{n} *make{n}(int b) {{
   s->k = b; s->n = b + 1; s->in.m = b + 2; s->in.e = b + 3; s->f[1] = b + 4;
   s->a = calloc(1, sizeof *s->a); s->a->m = b + 5;
   return s;
+}}
+static void swap{n}(struct I{n} **one, struct I{n} **two) {{
+  struct I{n} *was = *one;
+  *one = *two; *two = was;
+}}
+static void settle{n}(void) {{
+#pragma omp taskwait
 }}
 static void show{n}(const struct S{n} *s) {{
   printf(" %d,%d,%d,%g,%d,%g", s->k, s->n, s->in.m, s->in.e, s->a->m, s->f[1]);
@@ -68,8 +76,8 @@ class Writer:
     def whole(self) -> str:
         """A text that names a whole struct: beside one of which a part is mapped nothing may be used."""
         root = self.root()
-        forms = (f"{root}[0:1]", f"*{root}", f"{root}[0:1]", "w")
-        return self.choices.pick(forms if root == "s" and "w.s" in self.roots else forms[:3])
+        forms = (f"{root}[0:1]", f"*{root}", f"{root}[0:1]", f"{root}[0:1 - (r == 1)]", "w")
+        return self.choices.pick(forms if root == "s" and "w.s" in self.roots else forms[:4])
 
     def part(self) -> str:
         """What an update names."""
@@ -108,7 +116,60 @@ class Writer:
         self.line(f"#pragma omp target exit data map({kind}: {self.whole()})")
 
     def update(self) -> None:
-        self.line(f"#pragma omp target update {self.choices.pick(('to', 'from'))}({self.part()})")
+        moved = f"#pragma omp target update {self.choices.pick(('to', 'from'))}({self.part()})"
+        if self.choices.chance(80):
+            self.line(moved)
+            return
+        self.line(f"{moved} nowait")
+        if self.region or self.choices.chance(70):
+            self.wait()
+        else:
+            self.marked(waits=True)
+
+    def wait(self) -> None:
+        self.line(self.choices.pick(("#pragma omp taskwait", f"settle{self.number}();")))
+
+    def elements(self) -> None:
+        """What goes by plain pointers to elements of a struct, or to its bytes."""
+        self.line(
+            self.choices.pick(
+                (
+                    "#pragma omp target update from(q[0:4])",
+                    "#pragma omp target update to(q[0:4])",
+                    f"#pragma omp target\nq[1] += {self.choices.integer(1, 9)};",
+                    f"q[1] += {self.choices.integer(1, 9)};",
+                    "#pragma omp target enter data map(to: q[0:4])",
+                    "if (omp_target_is_present(s, 0)) omp_target_memcpy(c, omp_get_mapped_ptr(s, 0), "
+                    "2 * sizeof(int), 0, 0, omp_get_initial_device(), 0);",
+                )
+            )
+        )
+
+    def link(self) -> None:
+        """What is done to a pointer of a struct that the device's copy may have as well."""
+        root = self.choices.pick([each for each in self.roots if each in ("s", "t")])
+        other = "t" if root == "s" and "t" in self.roots else "s"
+        if self.choices.chance(30):
+            self.line(f"swap{self.number}(&{root}->a, &{other}->a);")
+            return
+        kind = self.choices.pick(("enter data map(to", "enter data map(to", "exit data map(from"))
+        moved = f"#pragma omp target {kind}: {root}->a[0:1])"
+        if kind.startswith("enter"):  # clang maps a part of a struct, if not all of it is there
+            self.line(f"#pragma omp target enter data map(to: {root}[0:1])")
+        if self.region or self.choices.chance(60):
+            self.line(moved)
+            return
+        self.line(f"#pragma pointerchain region begin declare({root}->a)")
+        self.line(moved)
+        self.line("#pragma pointerchain region end")
+
+    def linked(self) -> None:
+        """A region that hoists a pointer."""
+        root = self.choices.pick([each for each in self.roots if each in ("s", "t")])
+        self.line(f"#pragma pointerchain region begin declare({root}->a)")
+        self.line("#pragma omp target map(tofrom: r)")
+        self.line(f"r = r * 3 + {root}->a->m;")
+        self.line("#pragma pointerchain region end")
 
     def around(self) -> None:
         kind = self.choices.pick(("to", "tofrom", "tofrom", "always, tofrom", "always, to"))
@@ -128,12 +189,12 @@ class Writer:
         self.depth -= 1
         self.line("}")
 
-    def marked(self) -> None:
-        """A region, by a begin and an end or by a clause."""
+    def marked(self, waits: bool = False) -> None:
+        """A region, by a begin and an end or by a clause; ``waits``: for what runs when it begins."""
         roots = [each for each in self.roots if each in ("s", "t")]
         wanted = self.choices.integer(1, 2)
         chains = sorted({self.member(self.choices.pick(roots)) for _ in range(wanted)})
-        if self.choices.chance(40):
+        if not waits and self.choices.chance(40):
             self.line(f"#pragma omp target map(tofrom: r) pointerchain({', '.join(chains)})")
             chain = self.choices.pick(chains)
             form = f"r = r * 3 + (int){chain};" if self.choices.chance(60) else f"{chain} += 2;"
@@ -141,6 +202,8 @@ class Writer:
             return
         self.line(f"#pragma pointerchain region begin declare({', '.join(chains)})")
         self.region = True
+        if waits:
+            self.wait()
         for _ in range(self.choices.integer(1, 3)):
             self.choices.weighted(
                 (
@@ -149,6 +212,7 @@ class Writer:
                     (1, self.host),
                     (1, self.called),
                     (1, self.update),
+                    (1, self.elements),
                 )
             )()
         self.region = False
@@ -180,7 +244,8 @@ class Writer:
         for _ in range(self.choices.integer(1, 2)):
             inner.statement()
         body = "\n".join(inner.lines)
-        text = f"static int {name}(struct S{self.number} *s, int r) {{\n{body}\nreturn r; }}"
+        own = "double *q = s->f; char *c = (char *)s; (void)q; (void)c;"
+        text = f"static int {name}(struct S{self.number} *s, int r) {{\n{own}\n{body}\nreturn r; }}"
         self.helpers[at] = text
         given = ("s", "s", "t", "u", "&w.row[1]") if "w.s" in self.roots else ("s",)
         self.line(f"r = {name}({self.choices.pick(given)}, r);")
@@ -193,11 +258,13 @@ class Writer:
             (3, self.enter),
             (3, self.leave),
             (3, self.update),
+            (1, self.elements),
+            (2, self.link),
         ]
         if self.depth < 2:
             forms += [(2, self.around), (1, self.loop), (3, self.called)]
         if not self.region:
-            forms += [(8, self.marked)]
+            forms += [(8, self.marked), (2, self.linked)]
         self.choices.weighted(forms)()
 
     def function(self) -> Mapped:
@@ -211,6 +278,7 @@ class Writer:
             + f"\nstatic void f{number}(void) {{\nint r = 1;\n"
             + f"struct S{number} *s = make{number}(1), *t = make{number}(20), *u = s;\n"
             + f"struct W{number} w = {{1, s, {{*t, *s}}}}; struct S{number} *v = &w.row[1];\n"
+            + "double *q = s->f; char *c = (char *)s; (void)q; (void)c;\n"
             + f"(void)u; (void)v;\n{body}\n"
             + f'printf("{number} %d", r); show{number}(s); show{number}(t); show{number}(v); '
             + 'printf("\\n"); }'
