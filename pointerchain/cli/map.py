@@ -110,7 +110,8 @@ def _report(results: list[Result], form: str) -> None:
 
     if form == "json":
         rows = [row for result in results for row in report.rows_of(result)]
-        put(json.dumps({"version": 1, "constructs": rows}, indent=1) + "\n")
+        regions = [row for result in results for row in report.regions_of(result)]
+        put(json.dumps({"version": 1, "constructs": rows, "regions": regions}, indent=1) + "\n")
     else:
         put(report.text_of(results))
 
