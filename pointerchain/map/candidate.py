@@ -190,10 +190,20 @@ class Candidate:
     def _chosen(self, rows: Sequence[Row]) -> Mapped:
         """The section that holds all others."""
         for _, one in rows:
-            if all(_same(one, other) or _contains(one.section, other.section) for _, other in rows):
+            if all(self._holds_section(one, other) for _, other in rows):
                 return one
         texts = sorted({each.text for _, each in rows})
         raise Refused(rows[0][1].where, f"none of {' and '.join(texts)} is known to hold the others")
+
+    def _holds_section(self, one: Mapped, other: Mapped) -> bool:
+        """Whether a section holds another one, which lies in its own object."""
+        if _same(one, other) or _contains(one.section, other.section):
+            return True
+        extent = extent_of(self.unit, other.chain, self.nodes[other.chain], self.span.start)
+        if isinstance(extent, str):
+            return one.bounds == f"0:{extent}"
+        section = one.section
+        return section is not None and (section.lower, section.upper + ONE) == (ZERO, extent)
 
     def _witness(self, plan: _Planned) -> None:
         """Find out why all of the section is memory of the object where the region begins.
