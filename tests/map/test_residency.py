@@ -199,9 +199,9 @@ def test_copies_of_programs(name: str, copies: Copies, alone_: Copies, tmp_path:
 @pytest.mark.separate_memory
 def test_random_programs_do_what_they_did(tmp_path: Path) -> None:
     """And copy no more than where each construct makes its own copies, much less all together."""
-    report = judge_residents(range(700_000, 700_006), tmp_path)
+    report = judge_residents(range(510, 513), tmp_path)
     assert not report.failures, "\n".join(report.failures)
-    assert report.regions >= 4 and report.bytes * 3 < report.bytes_alone * 2
+    assert report.regions >= 4 and report.bytes * 3 < report.bytes_alone
 
 
 @pytest.mark.long
