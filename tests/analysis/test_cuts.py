@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Cuts: the cheapest vertices between sources and sinks, compared with all sets of vertices of small graphs."""
+"""Cuts: the cheapest vertices between sources and sinks, compared with all other sets in small graphs."""
 
 from __future__ import annotations
 
