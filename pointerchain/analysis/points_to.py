@@ -315,20 +315,24 @@ class _Reader:
         )
 
     def _swaps(self) -> Iterator[int]:
-        """The assignments by which two pointers change places: ``T *p = a; a = b; b = p;``."""
-        for block in self.tree.of_kinds(frozenset((Kind.COMPOUND,))):
-            rows = block.below
-            for at in range(len(rows) - 2):
-                kept = _kept(rows[at])
-                first, second = _assigned(rows[at + 1]), _assigned(rows[at + 2])
-                if kept is None or first is None or second is None:
-                    continue
-                (name, of), (a, b), (c, d) = kept, first, second
-                texts = [b"".join(_text(each).split()) for each in (of, a, b, c)]
-                pure = all(stripped(each).kind in (Kind.DECL_REF, Kind.MEMBER) for each in (a, b, c))
-                if pure and texts[0] == texts[1] and texts[2] == texts[3] and _key(stripped(d)) == name:
-                    if _beside(stripped(a), stripped(b)):
-                        yield from (rows[at + 1].index, rows[at + 2].index)
+        return (each.index for swap in swaps_in(self.tree) for each in swap)
+
+
+def swaps_in(tree: Tree) -> Iterator[tuple[Node, Node]]:
+    """The assignments by which two pointers change places: ``T *p = a; a = b; b = p;``."""
+    for block in tree.of_kinds(frozenset((Kind.COMPOUND,))):
+        rows = block.below
+        for at in range(len(rows) - 2):
+            kept = _kept(rows[at])
+            first, second = _assigned(rows[at + 1]), _assigned(rows[at + 2])
+            if kept is None or first is None or second is None:
+                continue
+            (name, of), (a, b), (c, d) = kept, first, second
+            texts = [b"".join(_text(each).split()) for each in (of, a, b, c)]
+            pure = all(stripped(each).kind in (Kind.DECL_REF, Kind.MEMBER) for each in (a, b, c))
+            if pure and texts[0] == texts[1] and texts[2] == texts[3] and _key(stripped(d)) == name:
+                if _beside(stripped(a), stripped(b)):
+                    yield rows[at + 1], rows[at + 2]
 
 
 def _text(node: Node) -> bytes:
@@ -418,13 +422,21 @@ class PointsTo:
         self.facts = facts
         self._known: dict[tuple[Slot, bool], frozenset[Site] | None] = {}
 
-    def are_apart(self, one: Chain, other: Chain, arrays: frozenset[Chain]) -> bool:
-        """Whether what two chains lead to, or are, are certainly different objects; ``arrays`` are some."""
+    def are_apart(self, one: Chain, other: Chain, arrays: frozenset[Chain], at_once: bool = True) -> bool:
+        """Whether what two chains lead to, or are, are certainly different objects; ``arrays`` are some.
+
+        ``at_once``: at one place of the program; else wherever the two stand.
+        """
         if one in arrays or other in arrays:
             return self._are_array_and(one, other) if one in arrays else self._are_array_and(other, one)
         first, second = _slot_of(one), _slot_of(other)
-        prefixes = _way_to(one), _way_to(other)
-        return self._apart(first, second, prefixes[0] == prefixes[1], _DEEPEST)
+        beside = at_once and _way_to(one) == _way_to(other)
+        return self._apart(first, second, beside, _DEEPEST)
+
+    def leads_to_allocations(self, chain: Chain) -> bool:
+        """Whether a pointer certainly leads to what calls have allocated, and to no variable."""
+        sites = self._sites(_slot_of(chain), True)
+        return sites is not None and not any(_is_array_site(each) for each in sites)
 
     def _are_array_and(self, array: Chain, other: Chain) -> bool:
         """Whether an array is certainly another object than what a chain leads to, or is.
@@ -451,11 +463,50 @@ class PointsTo:
     def _apart(self, one: Slot, other: Slot, beside: bool, depth: int) -> bool:
         if one == other:
             return False
-        for swapped in (True, False) if beside else (True,):
+        for swapped in (True, False) if beside and other in self._turning(one) else (True,):
             first, second = self._sites(one, swapped), self._sites(other, swapped)
             if first is not None and second is not None and first.isdisjoint(second):
                 return True
         return self._by_callers(one, other, depth)
+
+    def _turning(self, one: Slot) -> set[Slot]:
+        """The slots with which one changes places, if they get nothing else but new memory.
+
+        What is put there a second time may have gone to another of them in between.
+        """
+        rows = self.facts.copies
+        turning = {copy.to for copy in rows if copy.swapped}
+        found, waiting = set[Slot](), [one] if one in turning else []
+        while waiting:
+            slot = waiting.pop()
+            found.add(slot)
+            values = {copy.value for copy in rows if copy.to == slot and copy.swapped}
+            kept = {copy.value for copy in rows if copy.to in values - turning and not copy.swapped}
+            waiting += (values | kept) & turning - found
+        given = {copy.to for copy in rows if not copy.swapped}
+        arrays = {slot for slot in found if any(map(_is_array_site, self.facts.sites.get(slot, ())))}
+        return set() if found & given or arrays else found
+
+    def is_made_from(self, pointer: Chain, variable: Slot) -> bool:
+        """Whether a pointer's value may be computed from that of a variable of the same function.
+
+        A member may be set elsewhere, too, but not with what only the variable leads to.
+        """
+        waiting = [_slot_of(pointer)]
+        seen = set(waiting)
+        while waiting:
+            slot = waiting.pop()
+            hidden = slot not in self.facts.parameters and slot not in self.facts.own
+            if slot == variable or (not pointer.members and (slot in self.facts.unknown or hidden)):
+                return True
+            more = {copy.value for copy in self.facts.copies if copy.to == slot}
+            if slot in self.facts.parameters and slot.offset != _slot_of(pointer).offset:
+                key, number = self.facts.parameters[slot]
+                origins = (call.arguments[number : number + 1] for call in self.facts.calls.get(key, []))
+                more |= {each.slot for row in origins for each in row if each.slot is not None}
+            waiting += more - seen
+            seen |= more
+        return False
 
     def _by_callers(self, one: Slot, other: Slot, depth: int) -> bool:
         """Whether two parameters of a function get pointers to different objects in each call."""
@@ -542,6 +593,10 @@ class PointsTo:
 
 def _array_site(array: Key) -> Site:
     return f"{array.file}:{array.name}", array.offset
+
+
+def _is_array_site(site: Site) -> bool:
+    return site[0].rpartition(":")[2].isidentifier()
 
 
 def _slot_of(chain: Chain) -> Slot:

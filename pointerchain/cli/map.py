@@ -33,8 +33,8 @@ _ABOUT = """\
 Writes the data clauses of OpenMP's 'target' and OpenACC's compute constructs: which arrays,
 members of structures included, which elements of them, and which way; chains of pointers
 get a 'pointerchain' clause, by which 'pointerchain translate' and 'cc' hoist them. Clauses
-that are there stay. Each construct maps what it needs itself; data that could stay on the
-device between two constructs travels twice.
+that are there stay. Each construct maps what it needs itself; what several use, or one in a
+loop, stays on the device in a data region around them, with updates where the host needs it.
 
 Without an option for output it reports what each construct needs, and why. What cannot be
 known is asked, with the place and what would say it, and then nothing is written for that
@@ -110,7 +110,8 @@ def _report(results: list[Result], form: str) -> None:
 
     if form == "json":
         rows = [row for result in results for row in report.rows_of(result)]
-        put(json.dumps({"version": 1, "constructs": rows}, indent=1) + "\n")
+        regions = [row for result in results for row in report.regions_of(result)]
+        put(json.dumps({"version": 1, "constructs": rows, "regions": regions}, indent=1) + "\n")
     else:
         put(report.text_of(results))
 

@@ -14,8 +14,10 @@ from typing import NamedTuple
 from pointerchain.analysis.points_to import Facts, PointsTo, add_source
 from pointerchain.map.checks import Remark
 from pointerchain.map.objects import Decision, decide
+from pointerchain.map.residency import Stay, residency
+from pointerchain.map.resident import Region
 from pointerchain.map.source import Unit, Unreadable
-from pointerchain.map.write import Insertion, construct_at, insertions, written
+from pointerchain.map.write import Insertion, construct_at, insertions, region_insertions, written
 from pointerchain.translator.pipeline import translate
 
 
@@ -40,6 +42,9 @@ class Result(NamedTuple):
     """What is said of directives that are none of these."""
     problem: str = ""
     """Why it cannot be read."""
+    regions: tuple[Region, ...] = ()
+    stays: tuple[Stay, ...] = ()
+    """What could be in a region, and is not."""
 
     @property
     def is_whole(self) -> bool:
@@ -91,44 +96,77 @@ def _mapped(unit: Unit, points_to: PointsTo) -> Result:
     known = (
         {(each.code, each.place.span.start) for each in before.diagnostics} if before is not None else set()
     )
-    text = _written(unit, decisions, known)
-    return Result(unit.path, unit.data, text, tuple(decisions), others)
+    row = _Row(unit, points_to, decisions, known)
+    text = row.written()
+    return Result(
+        unit.path, unit.data, text, tuple(decisions), others, "", tuple(row.regions), tuple(row.stays)
+    )
 
 
-def _written(unit: Unit, decisions: list[Decision], known: set[tuple[str, int]]) -> bytes:
-    """The source with the clauses; a construct of which the translator says anything is left after all."""
-    while True:
-        rows: list[Insertion] = []
-        for decision in decisions:
-            if not decision.remarks:
-                rows += insertions(unit.data, decision)
-        made = written(unit.data, rows)
-        if not rows:
-            return made.text
-        done = translate(made.text, unit.path, unit.args, language=unit.language)
-        dropped = False
-        for said in done.diagnostics:
-            at = made.in_source(said.place.span.start)
-            if (said.code, at) in known or said.place.file != unit.path:
+class _Row:
+    """The decisions of one source, of which some are taken back by what the translator says of the result."""
+
+    def __init__(
+        self, unit: Unit, points_to: PointsTo, decisions: list[Decision], known: set[tuple[str, int]]
+    ) -> None:
+        """``known`` is what the translator says without them."""
+        self.unit, self.decisions, self.known = unit, decisions, known
+        regions, stays = residency(unit, decisions, points_to)
+        self.regions, self.stays = list(regions), list(stays)
+
+    def written(self) -> bytes:
+        """The source with the clauses; what the translator says anything of is left after all."""
+        unit = self.unit
+        while True:
+            rows: list[Insertion] = []
+            for decision in self.decisions:
+                if not decision.remarks:
+                    rows += insertions(unit.data, decision)
+            for region in self.regions:
+                rows += region_insertions(unit.data, region)
+            made = written(unit.data, rows)
+            if not rows:
+                return made.text
+            done = translate(made.text, unit.path, unit.args, language=unit.language)
+            dropped = False
+            for said in done.diagnostics:
+                at = made.in_source(said.place.span.start)
+                if (said.code, at) not in self.known and said.place.file == unit.path:
+                    dropped = self._drop(at, f"{said.message} [{said.code}]") or dropped
+            if dropped:
                 continue
-            number = construct_at(decisions, at)
-            if number >= 0 and not decisions[number].remarks:
-                remark = Remark(
-                    "left", at, f"with its clauses, 'translate' says: {said.message} [{said.code}]"
-                )
-                decisions[number] = decisions[number]._replace(remarks=(remark,))
-                dropped = True
-        if not dropped:
-            if done.text is None:
-                _leave_all(decisions, done.diagnostics[0].message)
+            if done.text is not None:
+                return made.text
+            message = done.diagnostics[0].message
+            if not self.regions:
+                self._leave_all(message)
                 return unit.data
-            return made.text
+            for region in list(self.regions):
+                self._take_back(region, region.at, f"with it, 'translate' says: {message}")
 
+    def _drop(self, at: int, message: str) -> bool:
+        """Take back what stands around a place, the innermost region, else the construct: if any."""
+        around = [each for each in self.regions if each.at <= at <= each.end]
+        if around:
+            self._take_back(
+                max(around, key=lambda each: each.at), at, f"with it, 'translate' says: {message}"
+            )
+            return True
+        number = construct_at(self.decisions, at)
+        if number < 0 or self.decisions[number].remarks:
+            return False
+        remark = Remark("left", at, f"with its clauses, 'translate' says: {message}")
+        self.decisions[number] = self.decisions[number]._replace(remarks=(remark,))
+        return True
 
-def _leave_all(decisions: list[Decision], message: str) -> None:
-    """Leave every construct of a source, for which the translator has a reason at another place."""
-    for number, decision in enumerate(decisions):
-        if not decision.remarks:
-            at = decision.construct.pragma.span.start
-            remark = Remark("left", at, f"with the clauses of this source, 'translate' says: {message}")
-            decisions[number] = decision._replace(remarks=(remark,))
+    def _take_back(self, region: Region, at: int, why: str) -> None:
+        self.regions.remove(region)
+        self.stays += [Stay(number, chain, why, at) for number, chain in region.uses]
+
+    def _leave_all(self, message: str) -> None:
+        """Leave every construct of a source, for which the translator has a reason at another place."""
+        for number, decision in enumerate(self.decisions):
+            if not decision.remarks:
+                at = decision.construct.pragma.span.start
+                remark = Remark("left", at, f"with the clauses of this source, 'translate' says: {message}")
+                self.decisions[number] = decision._replace(remarks=(remark,))

@@ -113,9 +113,9 @@ class Memory:
             yield Remark("question", where, said)
 
     def _are_apart(self, one: Chain, other: Chain, arrays: frozenset[Chain]) -> bool:
-        if one in arrays and other in arrays:
-            return one.root != other.root or not self._by_pointer(one, other)
-        if self._is_restrict(one) or self._is_restrict(other):
+        if one in arrays and other in arrays and not self._by_pointer(one, other):
+            return True
+        if self._is_alone(one, other) or self._is_alone(other, one):
             return True
         mine, theirs = self._class(one), self._class(other)
         if self.unit.strict and mine in _SCALARS and theirs in _SCALARS and mine != theirs:
@@ -126,14 +126,16 @@ class Memory:
         """Whether two arrays that are members of what pointers lead to may be one."""
         return any(step.arrow for step in (*one.members, *other.members)) and one.name == other.name
 
-    def _is_restrict(self, chain: Chain) -> bool:
+    def _is_alone(self, chain: Chain, other: Chain) -> bool:
+        """Whether a pointer is said to be the only one to its memory, and the other is not made from it."""
         if any(
             item.qualifier and item.text.decode("utf-8", "replace") == chain.text
             for item in self.construct.items
         ):
             return True
-        node = self.accesses.nodes[chain]
-        return not chain.members and is_restrict(node)
+        if chain.members or not is_restrict(self.accesses.nodes[chain]):
+            return False
+        return not self.points_to.is_made_from(other, chain.root)
 
     def _unaliased_hint(self, one: Chain, other: Chain) -> str:
         chain = other if other.members else one

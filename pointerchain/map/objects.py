@@ -19,7 +19,7 @@ from pointerchain.analysis.constructs import accesses_of
 from pointerchain.analysis.environment.listed import Item, items_of
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import ONE, ZERO, Access, Polynomial, Range, fills, range_of_all
-from pointerchain.analysis.uses import ElementUse, ScalarUse
+from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
 from pointerchain.map.checks import Around, Remark, shown
 from pointerchain.map.extents import extent_of
 from pointerchain.map.memory import Memory
@@ -47,6 +47,12 @@ class Mapped(NamedTuple):
     """How a clause lists it."""
     why: str
     where: int
+    section: Range | None = None
+    """Its elements, as far as they are known as numbers of the source."""
+    bounds: str = ""
+    """How a clause says that: ``0:n``; empty for all of an array."""
+    is_elements: bool = False
+    """Whether it is an array, or what a pointer leads to."""
 
 
 class Decision(NamedTuple):
@@ -65,6 +71,9 @@ class Decision(NamedTuple):
     needed: tuple[Mapped, ...] = ()
     """What the kernel needs of that, as far as it is known."""
     remarks: tuple[Remark, ...] = ()
+    node: Node | None = None
+    accesses: Accesses | None = None
+    """What its statement accesses."""
 
 
 def decide(unit: Unit, construct: Construct, points_to: PointsTo) -> Decision:
@@ -107,7 +116,7 @@ class _Construct:
         self.all = memory.all()
         listed = tuple(chain for chain in self.all if self._is_listed(chain, copied))
         self._check_listed(listed)
-        self.around.check_elsewhere(self.all)
+        self.around.check_elsewhere(chain for chain in self.all if chain not in listed)
         objects = [*self._elements(listed), *self._scalars(listed)]
         objects += self._copied_out(objects)
         objects.sort(key=lambda each: ((TO, BOTH, FROM).index(each.direction), each.where))
@@ -118,7 +127,10 @@ class _Construct:
         values = tuple(chain for chain in accesses.scalars if chain not in known)
         hoisted, remarks = self._hoisted(), tuple(self.remarks)
         needed = tuple(self._needed(listed))
-        return Decision(self.construct, self.span, tuple(objects), values, hoisted, listed, needed, remarks)
+        return Decision(
+            *(self.construct, self.span, tuple(objects), values, hoisted, listed, needed, remarks),
+            *(self.node, accesses),
+        )
 
     # --- what directives say -------------------------------------------------------------------------------
 
@@ -240,13 +252,12 @@ class _Construct:
             section = Range(ZERO, extent - ONE, True)
         full = writes and not reads and section is not None and self._is_filled(uses, section, node)
         direction = _DIRECTIONS[not full if writes else True, writes]
-        if array and not chain.members:
-            text = chain.text
-        elif section is None:
-            text = f"{chain.text}[0:{extent}]"
-        else:
-            text = f"{chain.text}[{self._bounds(section)}]"
-        return Mapped(chain, direction, text, self._why(uses, full, section is None or array), first.where)
+        bounds = (
+            "" if array and not chain.members else f"0:{extent}" if section is None else self._bounds(section)
+        )
+        text = f"{chain.text}[{bounds}]" if bounds else chain.text
+        why = self._why(uses, full, section is None or array)
+        return Mapped(chain, direction, text, why, first.where, section, bounds, True)
 
     def _bounds(self, section: Range) -> str:
         wide, length = self.accesses.wide, section.length

@@ -14,6 +14,8 @@ from typing import Any
 from pointerchain.map.checks import Remark
 from pointerchain.map.mapping import Result
 from pointerchain.map.objects import BOTH, FROM, TO, Decision
+from pointerchain.map.residency import Stay
+from pointerchain.map.resident import Region, way_of
 from pointerchain.source import Source
 
 _ACC = {TO: "copyin", FROM: "copyout", BOTH: "copy"}
@@ -24,20 +26,43 @@ def text_of(results: Sequence[Result]) -> str:
     out = []
     for result in results:
         source = Source(result.path, result.data)
-        for decision in result.decisions:
-            out.append(_block(source, decision))
+        for number, decision in enumerate(result.decisions):
+            stays = [each for each in result.stays if each.construct == number]
+            out.append(_block(source, decision, stays))
+        out += [_region(source, each) for each in result.regions]
         out += [_remark(source, remark) for remark in result.others]
     return "".join(out) + summary(results)
 
 
-def _block(source: Source, decision: Decision) -> str:
+def _block(source: Source, decision: Decision, stays: Sequence[Stay]) -> str:
     construct = decision.construct
     lines = [f"{_place(source, construct.pragma.span.start)}: {construct.spelling}\n"]
     rows = list(_rows(decision))
     width = max((len(row[1]) for row in rows), default=0)
     for word, what, why in rows:
         lines.append(f"  {word:<9} {what:<{width}}  {why}".rstrip() + "\n")
+    lines += [f"  stays by itself: '{each.chain.text}': {each.why}\n" for each in stays]
     lines += [_remark(source, remark) for remark in decision.remarks]
+    return "".join(lines)
+
+
+def _region(source: Source, region: Region) -> str:
+    """A region: what stays on the device in it, and the copies that are made there."""
+    last = source.line_column(region.end - 1)[0]
+    acc = region.dialect == "acc"
+    head = "acc data" if acc else "omp target data"
+    if not region.is_structured:
+        head = head.replace("data", "enter data") + " and 'exit data'"
+    lines = [f"{_place(source, region.at)}: {head}, to line {last}\n"]
+    words = {each: way_of(each, acc) for each in region.residents}
+    width = max(len(each.text) for each in region.residents)
+    lines += [f"  {words[each]:<9} {each.text:<{width}}  {each.why}\n" for each in region.residents]
+    lines += [f"  if        {region.condition}\n"] if region.condition else []
+    for update in region.updates:
+        line = source.line_column(update.at)[0]
+        for word, items in (("to", update.to), ("from", update.returns)):
+            if items:
+                lines.append(f"  update    {word} {', '.join(items)} before line {line}\n")
     return "".join(lines)
 
 
@@ -80,6 +105,9 @@ def summary(results: Sequence[Result]) -> str:
     asked = sum(remark.kind == "question" for each in decisions for remark in each.remarks)
     left = len(decisions) - mapped
     parts = [f"{mapped} of {len(decisions)} constructs mapped"]
+    regions = sum(len(result.regions) for result in results)
+    if regions:
+        parts.append(f"{regions} region{'s' if regions > 1 else ''}")
     if left:
         parts.append(f"{left} left")
     if asked:
@@ -90,10 +118,40 @@ def summary(results: Sequence[Result]) -> str:
 def rows_of(result: Result) -> list[dict[str, Any]]:
     """A source's constructs for tools."""
     source = Source(result.path, result.data)
-    return [_as_row(source, decision) for decision in result.decisions]
+    return [
+        _as_row(source, decision, [each for each in result.stays if each.construct == number])
+        for number, decision in enumerate(result.decisions)
+    ]
 
 
-def _as_row(source: Source, decision: Decision) -> dict[str, Any]:
+def regions_of(result: Result) -> list[dict[str, Any]]:
+    """A source's regions for tools."""
+    source = Source(result.path, result.data)
+    return [
+        {
+            "file": source.name,
+            "line": source.line_column(region.at)[0],
+            "last_line": source.line_column(region.end - 1)[0],
+            "if": region.condition,
+            "objects": [
+                {
+                    "object": each.chain.text,
+                    "direction": way_of(each, False),
+                    "clause": each.text,
+                    "why": each.why,
+                }
+                for each in region.residents
+            ],
+            "updates": [
+                {"line": source.line_column(each.at)[0], "to": list(each.to), "from": list(each.returns)}
+                for each in region.updates
+            ],
+        }
+        for region in result.regions
+    ]
+
+
+def _as_row(source: Source, decision: Decision, stays: Sequence[Stay]) -> dict[str, Any]:
     line, column = source.line_column(decision.construct.pragma.span.start)
     return {
         "file": source.name,
@@ -113,6 +171,10 @@ def _as_row(source: Source, decision: Decision) -> dict[str, Any]:
         "values": [chain.text for chain in decision.values],
         "listed": [chain.text for chain in decision.listed],
         "hoisted": [chain.text for chain in decision.hoisted],
+        "stays": [
+            {"object": each.chain.text, "why": each.why, "line": source.line_column(each.where)[0]}
+            for each in stays
+        ],
         "remarks": [
             {
                 "kind": remark.kind,

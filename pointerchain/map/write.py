@@ -8,16 +8,20 @@ map(from: b[0:n])``, then ``pointerchain(...)``. What the user wrote stays.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.map.objects import BOTH, FROM, TO, Decision
+from pointerchain.map.resident import Region, Resident, Update, way_of
 from pointerchain.translator.text.directives import Construct
 
 _WIDTH = 100
 _OPENMP = {TO: "map(to: ", BOTH: "map(tofrom: ", FROM: "map(from: "}
 _OPENACC = {TO: "copyin(", BOTH: "copy(", FROM: "copyout("}
+_CHAIN = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+")
+_ENDS, _COPIES, _BEGINS = -1, 0, 1
 
 
 class Insertion(NamedTuple):
@@ -25,6 +29,8 @@ class Insertion(NamedTuple):
 
     at: int
     text: bytes
+    order: int = 0
+    """Which of several at one place comes first; else the one that was made first."""
 
 
 def insertions(data: bytes, decision: Decision) -> tuple[Insertion, ...]:
@@ -44,6 +50,104 @@ def insertions(data: bytes, decision: Decision) -> tuple[Insertion, ...]:
     return tuple(rows)
 
 
+# --- regions ---------------------------------------------------------------------------------------------
+
+
+def region_insertions(data: bytes, region: Region) -> tuple[Insertion, ...]:
+    """What goes into a source for a region: its directive, perhaps braces, and the copies in it."""
+    acc = region.dialect == "acc"
+    updates = [_update(data, each, acc) for each in region.updates]
+    if not region.is_structured:
+        return (*_around(data, region, acc), *updates)
+    head = "acc data" if acc else "omp target data"
+    clauses = _data_clauses(region, lambda each: way_of(each, acc))
+    brace = b"{" if region.is_block else b""
+    rows = [Insertion(region.at, _line(data, region.at, head, clauses, brace), _BEGINS)]
+    if region.is_block:
+        rows.append(Insertion(region.end, _ending(data) + _indent(data, region.at) + b"}", _ENDS))
+    return (*rows, *updates)
+
+
+def _around(data: bytes, region: Region, acc: bool) -> Iterator[Insertion]:
+    """A directive before a region, and one behind it."""
+    first = _data_clauses(
+        region, lambda each: ("copyin" if each.to else "create") if acc else TO if each.to else "alloc"
+    )
+    last = _data_clauses(
+        region,
+        lambda each: (
+            ("copyout" if each.returns else "delete") if acc else FROM if each.returns else "release"
+        ),
+    )
+    enter, leave = (
+        ("acc enter data", "acc exit data") if acc else ("omp target enter data", "omp target exit data")
+    )
+    yield Insertion(region.at, _line(data, region.at, enter, first, b""), _BEGINS)
+    text = _directive(data, region.at, leave, last)
+    yield Insertion(region.end, _ending(data) + _indent(data, region.at) + text, _ENDS)
+
+
+def _data_clauses(region: Region, way: Callable[[Resident], str]) -> list[Sequence[str]]:
+    """The clauses of a region's directive: what stays, how it is copied, and the chains in that."""
+    acc = region.dialect == "acc"
+    ways: dict[str, list[str]] = {}
+    for each in sorted(region.residents, key=lambda each: (not each.to, each.returns)):
+        ways.setdefault(way(each), []).append(each.text)
+    clauses = [_wrapped(f"{word}(" if acc else f"map({word}: ", items) for word, items in ways.items()]
+    if region.condition:
+        clauses.append([f"if({region.condition})"])
+    return _hoisted(clauses, [*(each.text for each in region.residents), region.condition])
+
+
+def _update(data: bytes, update: Update, acc: bool) -> Insertion:
+    clauses = []
+    if update.to:
+        clauses.append(_wrapped("device(" if acc else "to(", update.to))
+    if update.returns:
+        clauses.append(_wrapped("self(" if acc else "from(", update.returns))
+    head = "acc update" if acc else "omp target update"
+    text = _line(data, update.at, head, _hoisted(clauses, (*update.to, *update.returns)), b"")
+    return Insertion(update.at, text, _COPIES)
+
+
+def _hoisted(clauses: Sequence[Sequence[str]], texts: Sequence[str]) -> list[Sequence[str]]:
+    """Clauses with one that names the chains in them."""
+    names = list(dict.fromkeys(name for text in texts for name in _CHAIN.findall(text)))
+    return [*clauses, *([_wrapped("pointerchain(", names)] if names else [])]
+
+
+def _line(data: bytes, at: int, head: str, clauses: Sequence[Sequence[str]], then: bytes) -> bytes:
+    """A directive on lines of its own before what stands at a place."""
+    indent, ending = _indent(data, at), _ending(data)
+    text = _directive(data, at, head, clauses) + ending + indent + (then + ending + indent if then else b"")
+    start = data.rfind(b"\n", 0, at) + 1
+    return text if not data[start:at].strip() else ending + indent + text
+
+
+def _directive(data: bytes, at: int, head: str, clauses: Sequence[Sequence[str]]) -> bytes:
+    """A directive, on several lines where it is long, indented as a place is."""
+    lines = [line for clause in clauses for line in clause]
+    text = f"#pragma {head} {' '.join(lines)}".encode()
+    if len(text) <= _WIDTH:
+        return text
+    lead = b" \\" + _ending(data) + _indent(data, at) + b"    "
+    return f"#pragma {head}".encode() + b"".join(lead + line.encode() for line in lines)
+
+
+def _indent(data: bytes, at: int) -> bytes:
+    """The white space that the line of a place begins with."""
+    start = data.rfind(b"\n", 0, at) + 1
+    line = data[start:at]
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _ending(data: bytes) -> bytes:
+    return b"\r\n" if data[: data.find(b"\n") + 1].endswith(b"\r\n") else b"\n"
+
+
+# --- clauses ---------------------------------------------------------------------------------------------
+
+
 def _end(data: bytes, construct: Construct) -> int:
     """Where a directive's text ends, before a comment and white space."""
     end = construct.pragma.span.end
@@ -57,7 +161,7 @@ def _continued(data: bytes, construct: Construct, clauses: Sequence[Sequence[str
     start = construct.pragma.span.start
     before = data[data.rfind(b"\n", 0, start) + 1 : start]
     indent = before if not before.strip() else b""
-    ending = b"\r\n" if data[: data.find(b"\n") + 1].endswith(b"\r\n") else b"\n"
+    ending = _ending(data)
     lead = b" \\" + ending + indent + b"    "
     return b"".join(lead + line.encode() for clause in clauses for line in clause)
 
@@ -105,7 +209,7 @@ class Written(NamedTuple):
 
 def written(data: bytes, rows: Sequence[Insertion]) -> Written:
     """A source with what goes into it."""
-    ordered = tuple(sorted(rows))
+    ordered = tuple(sorted(rows, key=lambda row: (row.at, row.order)))
     out, at = [], 0
     for row in ordered:
         out += [data[at : row.at], row.text]

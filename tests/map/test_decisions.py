@@ -159,6 +159,11 @@ def test_clauses(body: str, clauses: str) -> None:
             "do 's->f->t' and 'h->t' lead to different memory?",
         ),
         (
+            f"Field *h = s->f;\n{FOR}for (int i = 0; i < 3; i++) h->box[i] = s->f->box[i];",
+            "do 's->f->box' and 'h->box' lead to different memory?",
+        ),
+        (f"double *y = a;\n{FOR}{LOOP}y[i] = a[i];", "do 'a' and 'y' lead to different memory?"),
+        (
             f"{FOR}{LOOP}a[i] = s->f->t[(int)b[i]];",
             "how many elements has 's->f->t'? '#pragma pointerchain shape(Field: t[N])' would say",
         ),
@@ -317,6 +322,18 @@ def test_what_pointers_lead_to(head: str, x: str, y: str, then: str, apart: bool
     result = mapped(ALLOCATES % (head, x, y, then))
     asked = [bool(each.remarks) for each in result.decisions]
     assert asked == ([True, False] if apart is None else [not apart] * 2), list(remarks_of(result))
+
+
+def test_what_changed_places_may_be_what_was_copied_before() -> None:
+    """Of two pointers that only change places each keeps memory of its own, but for a copy of one of them."""
+    swap = "double *z = s->a; s->a = s->b; s->b = z;"
+    head = "#include <stdlib.h>\ntypedef struct { double *a, *b, *c; } S;\nint main(void) { S t, *s = &t;\n"
+    head += f"s->a = malloc(72); s->b = malloc(72); s->c = s->b;\n{swap}\n{FOR}"
+
+    def whole(to: str) -> bool:
+        return mapped(f"{head}for (int i = 0; i < 9; i++) {to}[i] = s->a[i];\nreturn 0; }}\n").is_whole
+
+    assert whole("s->b") and not whole("s->c")
 
 
 def test_sources_say_together_what_pointers_lead_to(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_what_lies_apart_does(tmp_path: Path) -> None:
 
 
 def test_what_does_not_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PointsTo, "are_apart", lambda self, one, other, arrays: True)
+    monkeypatch.setattr(PointsTo, "are_apart", lambda self, one, other, arrays, at_once=True: True)
     assert overlapping(0, 15, tmp_path)[0]
 
 

@@ -8,19 +8,30 @@ sections of the clauses are looked at on the host, where a sanitizer knows what 
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from devices import OFFLOAD, guard
 from testlib import build
 
 import pointerchain
+from pointerchain.map import mapping
 from pointerchain.map.mapping import Input, Result, map_sources
 from pointerchain.map.report import text_of
+from progen.choices import Recorded
 from progen.kernels.generate import Kernel, program
+from progen.kernels.resident import generate as generate_resident
 
+SLACK = 1.1
+"""Where a branch is not taken, or a construct stores a part of an object, there may be a copy more."""
+MICROBENCH = Path(__file__).parents[3] / "microbench"
 PLAIN = ("-w", "-O1", "-ffp-contract=off")
 CHECKS = """\
 #include <stdio.h>
@@ -80,12 +91,16 @@ def on_host(text: str, folder: Path, *flags: str) -> tuple[int, str]:
     return ran.returncode, ran.output + ran.errors
 
 
-def on_device(text: bytes, folder: Path, *args: str) -> tuple[int, str]:
-    """The exit code and output of a mapped program, translated, with the host's pages closed in kernels."""
+def on_device(text: bytes, folder: Path, *args: str, counting: Sequence[str] = ()) -> tuple[int, str]:
+    """The exit code and output of a mapped program, translated, with the host's pages closed in kernels.
+
+    ``counting`` is what counts its copies.
+    """
     translation = pointerchain.translate(text, "prog.c", ["-fopenmp", *args])
     assert translation.text is not None, translation.diagnostics
     (folder / "device.c").write_bytes(translation.text)
-    built = build(["clang-19", "-g", *PLAIN, *args, *OFFLOAD, "device.c", "-o", "device", "-lm"], folder)
+    given = [*PLAIN, *args, *OFFLOAD, *counting]
+    built = build(["clang-19", "-g", *given, "device.c", "-o", "device", "-lm"], folder)
     assert built.returncode == 0, built.errors
     environment = {
         **guard(),
@@ -95,9 +110,46 @@ def on_device(text: bytes, folder: Path, *args: str) -> tuple[int, str]:
         "KMP_WARNINGS": "off",
         "MALLOC_PERTURB_": "165",
         "LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD": "0",
+        "COPIES": str(folder / "copies"),
     }
     ran = built.run(deterministic=True, env=environment, timeout=120)
     return ran.returncode, ran.output + ran.errors
+
+
+class Copies(NamedTuple):
+    """How often, and how much, was copied to a device and back."""
+
+    to: int
+    bytes_to: int
+    back: int
+    bytes_back: int
+
+    @property
+    def bytes(self) -> int:
+        return self.bytes_to + self.bytes_back
+
+
+def copies_on_device(text: bytes, folder: Path) -> tuple[tuple[int, str], Copies]:
+    """The exit code and output of a mapped program, and what was copied."""
+    own = Path(tempfile.mkdtemp(dir=folder))
+    counting = [
+        f"-I{MICROBENCH}",
+        str(MICROBENCH / "counts_ompt.c"),
+        str(Path(__file__).with_name("copies.c")),
+    ]
+    ran = on_device(text, own, counting=counting)
+    return ran, Copies(*map(int, (own / "copies").read_text().split()))
+
+
+def alone(text: str, name: str = "prog.c") -> Result:
+    """A source in which each construct makes its own copies."""
+    whole = mapping.residency
+    mapping.residency = lambda unit, decisions, points_to: ((), ())
+    try:
+        [result] = map_sources([Input(name, text.encode())])
+    finally:
+        mapping.residency = whole
+    return result
 
 
 def with_checks(result: Result) -> str:
@@ -145,3 +197,54 @@ def judge(kernels: Sequence[Kernel], shaped: bool, folder: Path) -> Report:
         first = next((f"{a!r} became {b!r}" for a, b in pairs if a != b), found[1][-500:])
         report.failures.append(f"exit code {found[0]}: {first}")
     return report
+
+
+@dataclass
+class ResidentReport:
+    """What became of programs in which data may stay on the device."""
+
+    regions: int = 0
+    bytes: int = 0
+    bytes_alone: int = 0
+    """What is copied where each construct makes its own copies."""
+    failures: list[str] = field(default_factory=list)
+
+
+def judge_residents(seeds: Iterable[int], folder: Path) -> ResidentReport:
+    """Map, build and run random programs, with regions and without, and look for reads of older copies."""
+    report = ResidentReport()
+    for seed in seeds:
+        text = generate_resident(Recorded(seed=seed))
+        result = mapped(text)
+        if not result.is_whole or not result.regions:
+            continue
+        report.regions += len(result.regions)
+        expected = on_host(text, folder)
+        found, made = copies_on_device(result.text, folder)
+        other, before = copies_on_device(alone(text).text, folder)
+        report.bytes += made.bytes
+        report.bytes_alone += before.bytes
+        if (found, other) != (expected, expected):
+            report.failures.append(f"{seed}: {found} and {other} in the place of {expected}")
+        if older := older_reads(result.text, folder):
+            report.failures.append(f"{seed}: {older}")
+        if made.bytes > before.bytes * SLACK:
+            report.failures.append(
+                f"{seed}: {made.bytes} bytes are copied, and {before.bytes} without regions"
+            )
+    return report
+
+
+def older_reads(text: bytes, folder: Path) -> str:
+    """What ``guard --stale`` says of a mapped program."""
+    (folder / "watched.c").write_bytes(text)
+    environment = {**os.environ, "PYTHONPATH": str(MICROBENCH.parent)}
+    tool = [sys.executable, "-m", "pointerchain"]
+    builds = [*tool, "cc", "--stale-check", "clang-19", *PLAIN, *OFFLOAD, "watched.c", "-o", "watched"]
+    said = ""
+    for command in (builds, [*tool, "guard", "--stale", "./watched"]):
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+        )
+        said += done.stderr if done.stderr or not done.returncode else f"exit code {done.returncode}"
+    return said

@@ -26,6 +26,7 @@ _CLAUSES = {
     "copy": "map(tofrom: ",
     "copyin": "map(to: ",
     "copyout": "map(from: ",
+    "create": "map(alloc: ",
     "delete": "map(release: ",
     "present": "map(present, alloc: ",
     "self": "from(",

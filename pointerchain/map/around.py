@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Around: consecutive statements of a function -> whether a data region may stand around them.
+
+``#pragma omp parallel`` around two constructs  ->  several threads would enter and leave it: no region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from pointerchain.analysis.chains import Refused
+from pointerchain.map.source import Unit
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import LABELS, Kind
+from pointerchain.translator.clang.tree import FOREIGN, OPENED, Node
+from pointerchain.translator.text.directives import Construct, Promise
+
+_FOR_THREADS = frozenset(b"parallel for simd".split())
+"""The words of directives whose statement's threads have ended behind it."""
+_ELSEWHERE = frozenset(b"if self device".split())
+"""Clauses that may let a kernel run somewhere else."""
+
+
+def span_of(unit: Unit, statements: Sequence[Node]) -> Span:
+    """The text of some statements, with the directives over the first one."""
+    starts = [statements[0].start]
+    for row in unit.rows:
+        governed = unit.statement(row)
+        if governed is not None and governed[1].start == statements[0].start:
+            starts.append(row.pragma.span.start)
+    return Span(min(starts), statements[-1].end)
+
+
+def check_directives(unit: Unit, statements: Sequence[Node], kernels: Collection[int]) -> None:
+    """Raise :class:`Refused` where a directive in some statements, or around them, is not understood.
+
+    ``kernels`` are the statements of the constructs in them.
+    """
+    span = span_of(unit, statements)
+    tree = statements[0].tree
+    inside = [Span(tree.starts[index], tree.ends[index]) for index in kernels]
+    _check_text(unit, span, statements, inside)
+    dialects = set()
+    for row in unit.directives:
+        at = row.pragma.span.start
+        if not isinstance(row, Construct) or row.own:
+            if span.start <= at < span.end and not isinstance(row, Promise):
+                raise Refused(at, "a directive of 'pointerchain' stands in it")
+            continue
+        governed = unit.statement(row) if not unit.is_skipped(at) else None
+        if governed is not None and at < span.start and governed[1].start <= span.start < governed[1].end:
+            raise Refused(at, f"it stands in '{row.spelling}'")
+        if not span.start <= at < span.end or any(each.start <= at < each.end for each in inside):
+            continue
+        if governed is not None and any(governed[1].start == each.start for each in inside):
+            dialects.add(row.dialect)
+            _check_kernel(row)
+            continue
+        holds = governed is None or any(governed[1].start <= each.start < governed[1].end for each in inside)
+        if holds or not set(row.name) <= _FOR_THREADS or b"parallel" not in row.name:
+            if set(row.name) != {b"simd"} or holds:
+                raise Refused(at, f"'{row.spelling}' stands in it")
+    if len(dialects) > 1:
+        raise Refused(span.start, "it has constructs of OpenMP and of OpenACC")
+
+
+def _check_kernel(row: Construct) -> None:
+    for clause in row.clauses:
+        if clause.name in _ELSEWHERE:
+            word = clause.name.decode()
+            raise Refused(row.pragma.span.start, f"'{word}' decides where a kernel in it runs")
+
+
+def _check_text(unit: Unit, span: Span, statements: Sequence[Node], inside: Sequence[Span]) -> None:
+    """Raise :class:`Refused` where macros or conditionals make the text of some statements."""
+    for each in (statements[0], statements[-1]):
+        if each.flags & (OPENED | FOREIGN) or each.kind in LABELS:
+            raise Refused(each.start, "a macro, or a label, stands where it would begin or end")
+    for line in unit.lexed.lines:
+        if span.start <= line.span.start < span.end and line.keyword != b"pragma":
+            if not any(each.start <= line.span.start < each.end for each in inside):
+                word = line.keyword.decode("utf-8", "replace")
+                raise Refused(
+                    line.span.start, f"'#{word}' stands in it: another compile may have other statements"
+                )
+    for start, name in unit.macro_makes_directives():
+        if span.start <= start < span.end:
+            raise Refused(start, f"the macro '{name}' may make directives in it")
+    parent = statements[0].parent
+    if parent is not None and parent.kind != Kind.COMPOUND and len(statements) > 1:
+        raise Refused(span.start, "it is no row of statements of one block")
+
+
+def check_names_behind(unit: Unit, function: Node, statements: Sequence[Node]) -> None:
+    """Raise :class:`Refused` where what statements declare is used behind them: braces would hide it."""
+    if len(statements) == 1:
+        return
+    first, last = statements[0], statements[-1]
+    for node in function.inside:
+        if node.start >= last.end and node.kind == Kind.DECL_REF:
+            declared = node.declaration()
+            if declared is not None and declared.main and first.start <= declared.offset < last.end:
+                line, _ = unit.source.line_column(node.start)
+                why = f"'{declared.name}', which is declared among its statements, is used in line {line}"
+                raise Refused(declared.offset, why)

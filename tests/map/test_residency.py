@@ -1,0 +1,229 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Regions in which data stays on the device: where they stand, what is copied in them, and why one does not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from progen.kernels.judge import (
+    Copies,
+    alone,
+    copies_on_device,
+    judge_residents,
+    mapped,
+    on_device,
+    on_host,
+)
+from testlib import table
+from testlib.compilers import separate_memory
+
+from pointerchain.map import candidate, objects
+from pointerchain.map.mapping import Result
+
+HEAD = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+typedef struct { int n, more; double *t, *tn; int *count; } Field;
+static double whole(const double *v, int n) { double r = 0; for (int i = 0; i < n; i++) r += v[i]; return r; }
+static void set(double *v, int n) { for (int i = 0; i < n; i++) v[i] = i; }
+static void over(Field *f) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < f->n; i++) f->tn[i] = f->t[i] + 1;
+}
+static void turn(Field *f) {
+#pragma omp target teams distribute parallel for
+  for (int i = 1; i < f->n - 1; i++) f->tn[i] = f->t[i - 1] + f->t[i + 1];
+  double *p = f->t; f->t = f->tn; f->tn = p;
+}
+"""
+BEGIN = """\
+int main(int argc, char **argv) {
+  int n = argc, steps = 3;
+  Field g = {argc}, *f = &g;
+  f->t = malloc(n * 8); f->tn = malloc(n * 8); f->count = malloc(n * 4);
+  double *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y), sum = 0, box[9];
+"""
+FOR = "#pragma omp target teams distribute parallel for\n"
+ADD = f"{FOR}for (int i = 0; i < n; i++) x[i] += y[i];\n"
+FILL = f"{FOR}for (int i = 0; i < n; i++) x[i] = i;\n"
+READ = f"{FOR}for (int i = 0; i < n; i++) y[i] = x[i];\n"
+MEMBER = f"{FOR}for (int i = 0; i < f->n; i++) f->t[i] += 1;\n"
+SUM = f"{FOR.strip()} reduction(+: sum)\nfor (int i = 0; i < n; i++) sum += x[i];\n"
+ODD = f"{FOR}for (int i = 1; i < n - 1; i++) y[i] = y[i - 1] + 1;\n".replace("y[i - 1]", "x[i]")
+PRINT = 'printf("%g %g\\n", sum, whole(y, n));\n'
+LOOP = "for (int k = 0; k < 3; k++)"
+
+
+def result_of(body: str) -> Result:
+    return mapped(f"{HEAD}{BEGIN}{body}\n  return 0;\n}}\n")
+
+
+def lines_of(result: Result) -> str:
+    """What was written beside the constructs' own clauses, in order, on one line."""
+    joined = re.sub(r" \\\n\s*", " ", result.text.decode())
+    known = result.data.decode().splitlines()
+    rows = [line.strip() for line in joined.splitlines() if line not in known]
+    kept = [
+        row for row in rows if re.match(r"#pragma (omp target|acc) ?(enter |exit )?(data|update)|[{}]$", row)
+    ]
+    return " ".join(row.removeprefix("#pragma omp ") for row in kept)
+
+
+@table(
+    "body, lines",
+    [
+        (f"{LOOP} {{\n{ADD}}}", "target data map(to: y[0:n]) map(tofrom: x[0:n])"),
+        (f"{LOOP} {{\n{FILL}{READ}}}", "target data map(from: x[0:n], y[0:n])"),
+        (f"{FILL}{READ}", "target data map(from: x[0:n]) {"),
+        (
+            f"for (int k = 0; k < steps; k++) {{\n{ADD}}}",
+            "target data map(to: y[0:n]) map(tofrom: x[0:n]) if(steps > 0)",
+        ),
+        # the host reads it in a branch
+        (
+            f"{LOOP} {{\n{ADD}if (k % 2) {{ sum += x[0]; }}\n}}",
+            "target data map(to: y[0:n]) map(tofrom: x[0:n]) target update from(x[0:n])",
+        ),
+        # the host reads all of it each time, and stores it: the copies are in the loop
+        (
+            f"{LOOP} {{\n{FILL}{READ}sum += whole(x, n);\n}}",
+            "target data map(alloc: x[0:n]) map(from: y[0:n]) target update from(x[0:n])",
+        ),
+        (
+            f"{LOOP} {{\n{ADD}{ADD}set(x, n);\n}}",
+            "target data map(to: y[0:n]) map(alloc: x[0:n]) target update to(x[0:n]) target update from(x[0:n])",
+        ),
+        # what leads to it changes places: the chains are evaluated again
+        (
+            f"{LOOP} {{\n{FOR}for (int i = 0; i < f->n; i++) f->tn[i] = f->t[i];\n"
+            "double *p = f->t; f->t = f->tn; f->tn = p;\n}",
+            "target enter data map(to: f->t[0:f->n], f->tn[0:f->n]) pointerchain(f->t, f->n, f->tn) "
+            "target exit data map(from: f->t[0:f->n], f->tn[0:f->n]) pointerchain(f->t, f->n, f->tn)",
+        ),
+        (
+            f"{LOOP} {{\n{READ}double *p = x; x = y; y = p;\n}}",
+            "target data map(tofrom: x[0:n], y[0:n])",
+        ),
+        # the constructs are in a function that is called
+        (
+            f"{LOOP} over(f);",
+            "target data map(to: f->t[0:f->n]) map(from: f->tn[0:f->n]) pointerchain(f->t, f->n, f->tn)",
+        ),
+        (
+            f"{LOOP} over(&g);",
+            "target data map(to: g.t[0:g.n]) map(from: g.tn[0:g.n]) pointerchain(g.t, g.n, g.tn)",
+        ),
+        (
+            f"{LOOP} turn(f);",
+            "target enter data map(to: f->t[0:f->n], f->tn[0:f->n]) pointerchain(f->t, f->n, f->tn) "
+            "target exit data map(from: f->t[0:f->n], f->tn[0:f->n]) pointerchain(f->t, f->n, f->tn)",
+        ),
+        # nobody knows how long the memory is unless a kernel runs
+        (
+            f"for (int k = 0; k < steps; k++) {{\n{MEMBER}}}",
+            "target data map(tofrom: f->t[0:f->n]) if(steps > 0) pointerchain(f->t, f->n)",
+        ),
+        (
+            f"{LOOP} {{\n{FOR}for (int i = 0; i < 9; i++) box[i] += k;\n}}",
+            "target data map(tofrom: box)",
+        ),
+    ],
+)
+def test_what_is_written(body: str, lines: str) -> None:
+    result = result_of(body)
+    assert (lines_of(result), result.is_whole) == (lines, True)
+
+
+@table(
+    "body, why",
+    [
+        (f"{LOOP} {{\n{ADD}if (x[0] > 3) return 1;\n}}", "a 'return', or a jump, leaves it"),
+        (f'{LOOP} {{\n{SUM}system("true");\n}}', "a call of 'system' in line"),
+        (f"{LOOP} {{\n{FILL}n--;\n}}", "'n' changes in it in line"),
+        (f"{LOOP} {{\n{FILL}free(x); x = malloc(n * 8);\n}}", "'x' changes in it in line"),
+        (f"{LOOP} {{\n{MEMBER}free(f->t);\n}}", "its memory may end in line"),
+        (f"{LOOP} {{\n{MEMBER}f->t = f->t + 1;\n}}", "'t' changes in it in line"),
+        (f"{LOOP} {{\n{MEMBER}f->n = 2;\n}}", "'n' changes in it in line"),
+        (f"{LOOP} {{\n{MEMBER}memcpy(f, &g, sizeof g);\n}}", "'n' changes in it in line"),
+        (
+            f"{LOOP} {{\n{MEMBER}int *c = &f->n; *c = k;\n}}",
+            "what leads to it, or its length, may change in line",
+        ),
+        (f"{LOOP} if (argc > 2) {{\n{MEMBER}}}", "may be used by none of its kernels"),
+        (f"while (sum < 3) {{\n{MEMBER}sum++;\n}}", "may be used by none of its kernels"),
+        (f"{LOOP} {{\n{FILL}sum += whole(x, n); set(x, n);\n}}", "a region would save no copies"),
+        (f"{LOOP} {{\n#ifdef MORE\nsum += x[0];\n#endif\n{ADD}}}", "'#ifdef' stands in it"),
+        (f"#pragma omp parallel\n{LOOP} {{\n{ADD}}}", "'omp parallel' stands in it"),
+        (f"int k = 0;\nagain:\n{ADD}{ADD}if (k++ < 3) goto again;", "a macro, or a label"),
+        (f"{LOOP} {{\n{FOR.strip()} if(k)\nfor (int i = 0; i < n; i++) x[i] += 1;\n}}", "'if' decides where"),
+        (
+            f"{FOR}for (int i = 0; i < n; i++) x[i] = i;\ndouble r = x[0];\n{READ}sum += r;",
+            "'r', which is declared among its statements, is used in line",
+        ),
+        (
+            f"{LOOP} {{\n{FOR}for (int i = 0; i < n; i++) x[i] += 1;\n"
+            f"{FOR}for (int i = 0; i < f->n; i++) x[i] += 1;\n}}",
+            "none of x[0:f->n] and x[0:n] is known to hold the others",
+        ),
+    ],
+)
+def test_what_stays_and_why(body: str, why: str) -> None:
+    result = result_of(body)
+    assert lines_of(result) == "" and result.is_whole
+    assert any(why in stay.why for stay in result.stays), result.stays
+
+
+@pytest.mark.separate_memory
+@table(
+    "name, copies, alone_",
+    [
+        ("heat", Copies(4, 23_992, 3, 16_008), Copies(102, 807_208, 51, 399_208)),
+        ("edges", Copies(3, 8_928, 2, 5_952), Copies(12, 35_712, 6, 17_856)),
+        ("search", Copies(12, 1_644, 10, 444), Copies(60, 10_824, 42, 3_264)),
+    ],
+)
+def test_copies_of_programs(name: str, copies: Copies, alone_: Copies, tmp_path: Path) -> None:
+    """With regions, and where each construct makes its own copies; docs/map.md has these numbers."""
+    separate_memory()
+    text = (Path(__file__).parent / "programs" / f"{name}.c").read_text()
+    made, before = (each(text, f"{name}.c").text for each in (mapped, alone))
+    expected = on_host(text, tmp_path)
+    assert copies_on_device(made, tmp_path) == (expected, copies)
+    assert copies_on_device(before, tmp_path) == (expected, alone_)
+
+
+@pytest.mark.separate_memory
+def test_random_programs_do_what_they_did(tmp_path: Path) -> None:
+    """And copy no more than where each construct makes its own copies, much less all together."""
+    report = judge_residents(range(510, 513), tmp_path)
+    assert not report.failures, "\n".join(report.failures)
+    assert report.regions >= 4 and report.bytes * 3 < report.bytes_alone
+
+
+@pytest.mark.long
+@pytest.mark.separate_memory
+@pytest.mark.parametrize("part", range(8))
+def test_many_random_programs_do_what_they_did(part: int, tmp_path: Path) -> None:
+    report = judge_residents(range(710_000 + 100 * part, 710_025 + 100 * part), tmp_path)
+    assert not report.failures, (part, report.failures)
+
+
+@pytest.mark.separate_memory
+@pytest.mark.parametrize("wrong", ["", "no update", "partial write"])
+def test_a_wrong_region_is_seen(wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge notices a copy that is left out, and elements that were never copied."""
+    separate_memory()
+    text = f"{HEAD}{BEGIN}set(x, n); set(y, n);\n{LOOP} {{\n{ODD}{ADD}sum += whole(x, n);\n}}\n{PRINT}}}\n"
+    text = text.replace("n = argc", "n = 40").replace("{argc}", "{40}")
+    if wrong == "no update":
+        monkeypatch.setattr(candidate, "_updates_of", lambda plans: ())
+    elif wrong:
+        monkeypatch.setattr(objects, "fills", lambda access, section: True)
+        monkeypatch.setattr(candidate, "_same", lambda one, other: True)
+    result = mapped(text)
+    assert result.is_whole and result.regions
+    assert (on_device(result.text, tmp_path) == on_host(text, tmp_path)) == (not wrong)
