@@ -105,7 +105,7 @@ class Calls:
         ``pointed``: whether it may have pointers to the chain's variables and to its own object.
         """
         effects = self.modref.with_arguments(call)
-        if {declared.record for declared in chain.fields} & effects.kept:
+        if effects.kept and not effects.kept.isdisjoint(self.modref.holders(chain)):
             return True
         anything = effects.unknown or ANY in changed_names(effects) or _is_vague(chain)
         if not (anything or self.is_elsewhere(call) or self._stored(effects, chain, pointed, frozenset())):

@@ -52,7 +52,7 @@ class _Judge:
         self.chains = [c for c in facts.chains.values() if not c.problems and c.access.known]
         self.structs = [chain for chain in self.chains if chain.shape is Shape.RECORD]
         own = (self.parts.of_chain(chain)[0].holds for chain in self.structs)
-        self.inside: frozenset[str] = frozenset().union(*own)
+        self.inside: frozenset[int] = frozenset().union(*own)
 
     # --- accesses --------------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ class _Judge:
         target = self.context.references.of(index) if self.inside else None
         if target is None or target.kind != Kind.FIELD:
             return False
-        return self.context.references.fact(target.key).record in self.inside
+        return self.context.references.holder(target.key) in self.inside
 
     def _doubt(self, node: Node, path: AccessPath) -> None:
         span = self.context.source_span(node)
@@ -130,7 +130,8 @@ class _Judge:
         text = self.context.spelling(span)
         if node.foreign:
             span, notes = self.context.included_place(node, span)
-        own = [declared for declared in chain.fields if declared.record in part.holds]
+        rows = zip(chain.fields, chain.records, strict=True)
+        own = [declared for declared, record in rows if record in part.holds]
         member = own[0] if own else chain.fields[-1]
         self.findings.say(code, span, chain, notes, text=text, member=member.name)
 

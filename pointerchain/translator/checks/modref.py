@@ -144,6 +144,16 @@ class CallEffects:
         member = references.fact(key).kind == Kind.FIELD
         return self.summaries.storage.member(references, key) if member else references.usr(key)
 
+    def holders(self, chain: Chain) -> frozenset[str]:
+        """The records that a chain goes through, by their names in all sources."""
+        steps = (step for step in chain.access.steps if step.kind is StepKind.MEMBER)
+        members = (step.key[1] for step in steps if step.key[0] == "member")
+        return frozenset(self.summaries.storage.holder(self.context.references, key) for key in members)
+
+    def objects(self, node: Node) -> frozenset[str]:
+        """What an expression is and holds, as :class:`MemoryEffects` names what a cast opens."""
+        return self.summaries.storage.objects(node)
+
     def alias_class(self, index: int) -> str:
         """The alias class of the object that an expression is."""
         return self.summaries.storage.alias_of(self.context.tree.node(index))

@@ -17,17 +17,21 @@ from pointerchain.translator.facts.chains import Chain
 
 OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR))
 """Steps that lead to another object."""
+NO_RECORD = -1
 
 
 class Part(NamedTuple):
-    """The members that lead to an object from where the last pointer points, and what lies in the object."""
+    """The members that lead to an object from where the last pointer points, and what lies in the object.
 
-    keys: tuple[Any, ...]
-    records: tuple[str, ...]
-    """The struct that each member is of."""
-    type: str = ""
-    """The struct that the object is, if it is one."""
-    holds: frozenset[str] = frozenset()
+    Records stand by their declarations' numbers: several may have one name.
+    """
+
+    keys: tuple[int, ...]
+    records: tuple[int, ...]
+    """The record that each member is of."""
+    record: int = 0
+    """The record that the object is, ``NO_RECORD`` of another type; 0 where that is not known."""
+    holds: frozenset[int] = frozenset()
     """That and all that lie in it."""
 
 
@@ -48,7 +52,7 @@ class Parts:
 
     def __init__(self, context: Source) -> None:
         self.context = context
-        self._held: dict[int, frozenset[str]] = {}
+        self._held: dict[int, tuple[int, frozenset[int]]] = {}
         self._chains: dict[int, tuple[Part, ...]] = {}
 
     def of(self, node: Node, path: AccessPath) -> Part:
@@ -57,14 +61,14 @@ class Parts:
             return self._part(_last(path))
         key = self.context.references.type_key(node.index)
         if key not in self._held:
-            self._held[key] = types.records_in(node)
-        return self._part(_last(path), node.type.canonical, self._held[key])
+            self._held[key] = types.record_of(node), types.records_in(node)
+        return self._part(_last(path), *self._held[key])
 
     def behind(self, node: Node, path: AccessPath) -> Part:
         """What a pointer expression points to."""
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
-        pointed = types.pointee(node).canonical
-        return self._part(_last(path) if address else [], pointed, types.records_behind(node))
+        record = types.record_behind(node) or NO_RECORD
+        return self._part(_last(path) if address else [], record, types.records_behind(node))
 
     def elements(self, node: Node, path: AccessPath) -> Part:
         """What a section of a pointer or an array names."""
@@ -91,11 +95,9 @@ class Parts:
         """Whether an object could share memory with a chain's, or with a link."""
         return any(meet(part, each, self.context.references) for each in self.of_chain(chain))
 
-    def _part(self, keys: list[Any], shown: str = "", holds: frozenset[str] = frozenset()) -> Part:
+    def _part(self, keys: list[Any], record: int = 0, holds: frozenset[int] = frozenset()) -> Part:
         known = tuple(key[1] for key in keys if key[0] == "member")
-        fact = self.context.references.fact
-        bare = shown.removeprefix("const ").removeprefix("volatile ")
-        return Part(known, tuple(fact(key).record for key in known), bare, holds)
+        return Part(known, tuple(map(self.context.references.holder, known)), record, holds)
 
 
 def _last(path: AccessPath) -> list[Any]:
@@ -114,5 +116,6 @@ def meet(mine: Part, other: Part, references: References) -> bool:
     if mine.records and other.records:
         return mine.records[0] in other.holds or other.records[0] in mine.holds
     if not mine.records:
-        return mine.type in other.holds or other.type in mine.holds or bool(mine.holds & {*other.records})
-    return other.type in mine.holds or bool(other.holds & {*mine.records})
+        held = mine.record in other.holds or other.record in mine.holds
+        return held or bool(mine.holds & {*other.records})
+    return other.record in mine.holds or bool(other.holds & {*mine.records})

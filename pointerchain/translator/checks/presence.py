@@ -86,7 +86,13 @@ class _Declared(NamedTuple):
     name: str
     file: str
     offset: int
-    records: frozenset[str]
+    records: frozenset[int]
+
+
+class _Deep(NamedTuple):
+    """The records that deep copies put on the device, by the names in their descriptors."""
+
+    names: frozenset[str]
 
 
 class Presences:
@@ -320,8 +326,7 @@ class Presences:
         """What functions map that nobody follows from here: of headers, of other sources, by macros."""
         deep = _deep_types(text for _, text in self.context.parsed.own_texts)
         if deep:
-            what = _Listed(None, self._with_kin(Part((), (), "", deep)), b"")
-            yield Row("deepcopy", Span(0, 0), -1, _DECLARED, what, elsewhere=True)
+            yield Row("deepcopy", Span(0, 0), -1, _DECLARED, _Deep(deep), elsewhere=True)
         everything = self.others.data
         if everything != NO_ACCESSES and (lists or self.others.says):
             says = self.others.says or "a directive of another source"
@@ -492,6 +497,8 @@ class Presences:
         what = row.what
         if isinstance(what, _Declared):
             return self._lies_declared(what, cell)
+        if isinstance(what, _Deep):
+            return Lies.MAY if self._is_deep(what.names, cell) else Lies.APART
         if isinstance(what, Accesses):
             return Lies.MAY if self.meets(what, cell) else Lies.APART
         return self._lies_listed(what, cell)
@@ -523,12 +530,18 @@ class Presences:
             return Lies.MAY
         return Lies.MAY if what.records & {*cell.part.records} else Lies.APART
 
+    def _is_deep(self, names: frozenset[str], cell: Cell) -> bool:
+        """Whether some memory may be of a record of these names, or of one that casts make of others."""
+        if cell.vague or not self.trees.kin.keys().isdisjoint(cell.part.records):
+            return True
+        return any(self.context.references.fact(key).record in names for key in cell.part.keys)
+
     def _lies_listed(self, what: _Listed, cell: Cell) -> Lies:
         references = self.context.aside.references
         if what.path is None:
             if not cell.path.steps:
                 return Lies.APART
-            known = any((what.part.records, what.part.holds, what.part.type))
+            known = any((what.part.records, what.part.holds, what.part.record))
             return Lies.MAY if not known or meet(what.part, cell.part, references) else Lies.APART
         found = compare(what.path, cell.path, references)
         mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
@@ -590,9 +603,9 @@ def ends_of(path: AccessPath) -> frozenset[int]:
 
 
 def _deep_types(texts: Iterable[bytes]) -> frozenset[str]:
-    """The structs that deep copies put on the device: those of which there are descriptors."""
+    """The records that deep copies put on the device: those of which there are descriptors, of any shape."""
     found = (each[1] for text in texts if b"pc_deepcopy_" in text for each in _DESCRIPTOR.finditer(text))
-    return frozenset(name.decode("utf-8", "replace") for name in found)
+    return frozenset(name.partition(b" as ")[0].decode("utf-8", "replace") for name in found)
 
 
 def device_of(construct: Construct) -> bytes:

@@ -45,15 +45,15 @@ class Trees:
         return (self.context.aside, self._elsewhere) if self._places else (self.context.aside,)
 
     @cached_property
-    def kin(self) -> dict[str, frozenset[str]]:
-        """By a struct's canonical name: those that casts of the source make of it, or it of them."""
-        found: dict[str, set[str]] = {}
+    def kin(self) -> dict[int, frozenset[int]]:
+        """By a record's number: those that casts of the source make of it, or it of them."""
+        found: dict[int, set[int]] = {}
         for tree in tops(self.context.parsed):
             for cast in tree.of_kinds(_CASTS):
                 for one, other in _cast(cast):
                     found.setdefault(one, set()).add(other)
                     found.setdefault(other, set()).add(one)
-        return {name: frozenset(others) for name, others in found.items()}
+        return {record: frozenset(others) for record, others in found.items()}
 
     @cached_property
     def pointers_called(self) -> frozenset[str]:
@@ -121,8 +121,8 @@ class Trees:
         return None
 
 
-def _cast(cast: Node) -> Iterator[tuple[str, str]]:
-    """The structs of which a cast makes a pointer to one that of another."""
+def _cast(cast: Node) -> Iterator[tuple[int, int]]:
+    """The records of which a cast makes a pointer to one that of another."""
     given = next((each for each in cast.below if each.kind in EXPRESSIONS), None)
     if given is not None and cast.type_kind == POINTER_TYPE and given.type_kind == POINTER_TYPE:
         mine, theirs = types.records_behind(given), types.records_behind(cast)

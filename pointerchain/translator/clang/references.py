@@ -25,6 +25,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     constant_value,
     cursor_of,
+    declaration_key,
     raw_binary,
     raw_canonical,
     raw_canonical_type,
@@ -64,6 +65,7 @@ class References:
         self._canonical: dict[int, Reference | None] = like._canonical if like is not None else {}
         self._raws: dict[int, Any] = like._raws if like is not None else {}
         self._facts: dict[int, Declaration] = like._facts if like is not None else {}
+        self._holders: dict[int, int] = like._holders if like is not None else {}
         self._types: dict[int, tuple[int, int]] = {}
         self._operators: dict[int, str] = {}
         self._variables: dict[int, int] | None = None
@@ -212,6 +214,14 @@ class References:
         if key not in self._facts:
             self._facts[key] = self.parsed.declaration(cursor_of(self._raws[key], self.parsed.tu))
         return self._facts[key]
+
+    def holder(self, key: int) -> int:
+        """The record that a member is of, by its declaration's number; 0 for what is no member."""
+        if key not in self._holders:
+            cursor = self.declaration(key)
+            member = cursor._kind_id == Kind.FIELD
+            self._holders[key] = declaration_key(cursor.semantic_parent) if member else 0
+        return self._holders[key]
 
     def member_name(self, key: tuple[str, Any]) -> str:
         """The name of a member that a step of a path names."""
