@@ -122,7 +122,6 @@ OF_NO_ROOM = {"test_no_skips.py", "test_update_flag.py"}
 # --- the rooms of the translator -------------------------------------------------------------------------
 
 JUDGING = (
-    "access",
     "additions",
     "chains",
     "clauses",

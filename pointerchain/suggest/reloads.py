@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.alias import Aliasing, first_change
 from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.analysis.location import Link
 from pointerchain.suggest.anticipated import Anticipated, Object
 from pointerchain.suggest.loops import ELSEWHERE, Loop, Use
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.links import Aliasing, Link, first_change
 from pointerchain.translator.text.lex import Lexed, skip_space
 
 _BRANCHES = frozenset((Kind.IF, Kind.SWITCH))

@@ -15,7 +15,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Paths, StepKind
+from pointerchain.analysis.alias import Aliasing, accessed, first_change
 from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.analysis.location import Link
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop, Use
 from pointerchain.translator.clang import semantics
@@ -29,8 +32,6 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
-from pointerchain.translator.facts.links import Aliasing, Link, accessed, first_change
 from pointerchain.translator.text.directives import Construct
 
 _FLOATING = frozenset((TypeKind.FLOAT.value, TypeKind.DOUBLE.value, TypeKind.LONGDOUBLE.value))

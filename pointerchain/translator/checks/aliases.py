@@ -9,6 +9,7 @@ The user promises that it is so; what is said here are warnings, which ``-Werror
 
 from __future__ import annotations
 
+from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
 from pointerchain.diagnostics import Note
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -16,7 +17,6 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member

@@ -45,7 +45,7 @@ class _Judge:
     def chain(self, chain: Chain) -> None:
         """Doubt one, where the source has objects of its struct that may not be written."""
         place = self.facts.written[chain.number][0]
-        record = set(chain.records[-1:])
+        record = set(map(self.context.references.holder, chain.members[-1:]))
         found = next((each for each in self._constants if each.records & record), None)
         if found is not None:
             name = found.declaration.name

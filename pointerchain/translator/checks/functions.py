@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pointerchain.analysis.access import Relation, StepKind, compare, lie_apart
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, names_of
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
@@ -18,7 +19,6 @@ from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.implicit import converts_unseen, copies_captured, runs_defaults, runs_get
 from pointerchain.translator.clang.libclang import EXPRESSIONS, RECORD_TYPE, Binary, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts

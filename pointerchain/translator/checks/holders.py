@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from pointerchain.analysis.access import Relation, compare
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -25,7 +26,6 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts

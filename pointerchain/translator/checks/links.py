@@ -8,15 +8,7 @@
 
 from __future__ import annotations
 
-from pointerchain.diagnostics import Note, Place
-from pointerchain.source import Span
-from pointerchain.translator.checks.calls import Calls
-from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.implicit import ranges_as_const
-from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Binary, Kind, TypeKind, Unary
-from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import (
+from pointerchain.analysis.access import (
     Comparison,
     Relation,
     Step,
@@ -26,6 +18,14 @@ from pointerchain.translator.facts.access import (
     plain,
     under_class_name,
 )
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.implicit import ranges_as_const
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts, Meeting

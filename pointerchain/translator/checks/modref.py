@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+from pointerchain.analysis.access import AccessPath, StepKind
+from pointerchain.analysis.alias import Aliasing, accessed, changed
 from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers
 from pointerchain.analysis.effects import (
     FIRST,
@@ -22,6 +24,7 @@ from pointerchain.analysis.effects import (
     unknown,
 )
 from pointerchain.analysis.library import LIBRARY, STREAMS, gives_streams_memory
+from pointerchain.analysis.location import Link, Linker
 from pointerchain.analysis.parameters import Path, stored_paths
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import replaced
@@ -32,10 +35,8 @@ from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.links import Aliasing, Link, Linker, accessed, changed
 
 _PLAIN = frozenset((StepKind.MEMBER, StepKind.DEREFERENCE, StepKind.ELEMENT))
 _SHAPES = frozenset((Shape.POINTER, Shape.ARRAY, Shape.SCALAR))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import Relation, compare
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -19,7 +20,6 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.waits import asynchronous, is_waited_for
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts

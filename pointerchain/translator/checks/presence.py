@@ -13,17 +13,19 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
+from pointerchain.analysis.alias import may_alias
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
 from pointerchain.analysis.environment.flow import Flow, Function, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
+from pointerchain.analysis.location import OUT, Location, Locations
 from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
-from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous
 from pointerchain.translator.clang import semantics, types
@@ -32,7 +34,6 @@ from pointerchain.translator.clang.defined import UNDECIDED, variables
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
@@ -54,7 +55,7 @@ class Cell(NamedTuple):
     """Memory that is read where a chain is evaluated."""
 
     path: AccessPath
-    part: Part
+    part: Location
     keys: frozenset[int]
     """The member, or the variable, that it is (:func:`ends_of`)."""
     shown: str
@@ -74,7 +75,7 @@ class _Listed(NamedTuple):
     """What a directive lists, as Clang understands it; without a path it may be anything."""
 
     path: AccessPath | None
-    part: Part
+    part: Location
     text: bytes
     section: bool = False
     """Whether its last step stands for all elements from one on."""
@@ -100,7 +101,7 @@ class Presences:
 
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
-        self.parts, self.trees = context.shared(Parts), context.shared(Trees)
+        self.parts, self.trees = context.shared(Locations), context.shared(Trees)
         self._cells: dict[int, tuple[Cell, ...]] = {}
         self._storage = Storage(context.cxx)
         self._undecided = False
@@ -187,7 +188,7 @@ class Presences:
         bare = tuple(step for step in steps if step.kind is not StepKind.CAST)
         path = AccessPath(access.root, steps, access.places[: size + 1], bare)
         node = self.context.tree.node(path.places[-1])
-        part = self.parts.of(node, path) if steps else Part((), ())
+        part = self.parts.of(node, path) if steps else Location((), ())
         return Cell(path, part, ends_of(path), shown)
 
     # --- questions ---------------------------------------------------------------------------------------
@@ -384,11 +385,11 @@ class Presences:
         """What an item is: Clang's path to it, or its text."""
         found = self.trees.item(construct, item)
         if found is None:
-            return _Listed(None, Part((), ()), item.base)
+            return _Listed(None, Location((), ()), item.base)
         aside, index, rest = found
         named = aside.tree.node(index)
         self._undecided |= self._storage.leads_anywhere(named) if rest else self._storage.is_undecided(named)
-        parts = Parts(aside)
+        parts = Locations(aside)
         path, node = aside.paths.of(index), aside.tree.node(index)
         if not rest:
             array = aside.references.is_array_behind(index) or types.is_variable_array(node)
@@ -401,7 +402,7 @@ class Presences:
         path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))
         return _Listed(path if path.known else None, part, item.base, True)
 
-    def _with_kin(self, part: Part) -> Part:
+    def _with_kin(self, part: Location) -> Location:
         """An object that casts of the source make one of other types."""
         kin = self.trees.kin
         more = frozenset(other for each in part.holds for other in kin.get(each, ()))
@@ -477,7 +478,7 @@ class Presences:
             index = inside[-1]
         node, path = aside.tree.node(index), aside.paths.of(index)
         self._undecided |= self._storage.leads_anywhere(node)
-        part = self._with_kin(Parts(aside).elements(node, path))
+        part = self._with_kin(Locations(aside).elements(node, path))
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
         if address:
             path = path._replace(steps=path.steps[:-1], bare=path.bare[:-1], places=path.places[:-1])
@@ -534,7 +535,7 @@ class Presences:
         """Whether some memory may be of a record of these names, or of one that casts make of others."""
         if cell.vague or not self.trees.kin.keys().isdisjoint(cell.part.records):
             return True
-        return any(self.context.references.fact(key).record in names for key in cell.part.keys)
+        return any(self.context.references.holder_name(key) in names for key in cell.part.keys)
 
     def _lies_listed(self, what: _Listed, cell: Cell) -> Lies:
         references = self.context.aside.references
@@ -542,7 +543,7 @@ class Presences:
             if not cell.path.steps:
                 return Lies.APART
             known = any((what.part.records, what.part.holds, what.part.record))
-            return Lies.MAY if not known or meet(what.part, cell.part, references) else Lies.APART
+            return Lies.MAY if not known or may_alias(what.part, cell.part, references) else Lies.APART
         found = compare(what.path, cell.path, references)
         mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
         inner = not any(step.kind in OUT for step in (*mine, *theirs))
@@ -563,7 +564,7 @@ class Presences:
             return Lies.MAY  # elements by the same member of another struct
         if cell.vague and (what.part.records or what.part.holds):
             return Lies.MAY
-        return Lies.MAY if meet(what.part, cell.part, references) else Lies.APART
+        return Lies.MAY if may_alias(what.part, cell.part, references) else Lies.APART
 
     def _same(self, one: Row, other: Row) -> bool:
         mine, theirs = one.what, other.what

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from pointerchain.analysis.access import Paths
 from pointerchain.analysis.environment.listed import ROUTINE, Item
 from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
@@ -18,7 +19,6 @@ from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops, whole
-from pointerchain.translator.facts.access import Paths
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.operands import Operand, beside
 from pointerchain.translator.facts.uses import Use, usage

@@ -223,6 +223,10 @@ class References:
             self._holders[key] = declaration_key(cursor.semantic_parent) if member else 0
         return self._holders[key]
 
+    def holder_name(self, key: int) -> str:
+        """The same as its type is spelled, as in descriptors of deep copies."""
+        return self.parsed.record_of(self.declaration(key))
+
     def member_name(self, key: tuple[str, Any]) -> str:
         """The name of a member that a step of a path names."""
         if key[0] == "?":

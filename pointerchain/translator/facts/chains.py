@@ -13,6 +13,7 @@ from collections.abc import Container, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from pointerchain.analysis.access import ACCESS_KINDS, AccessPath, Paths, StepKind
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
@@ -30,7 +31,6 @@ from pointerchain.translator.clang.punning import said_by_name
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree, TypeFact
 from pointerchain.translator.emit.declarators import declare
-from pointerchain.translator.facts.access import ACCESS_KINDS, AccessPath, Paths, StepKind
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.facts.uses import ARRAYS, ASSIGN
 from pointerchain.translator.text.directives import Item
@@ -83,8 +83,8 @@ class Chain(NamedTuple):
     """What its subscripts read."""
     fields: tuple[Declaration, ...]
     """The members on the way, the chain's own last."""
-    records: tuple[int, ...]
-    """The record that each of them is of, by its declaration's number."""
+    members: tuple[int, ...]
+    """The same by their declarations' numbers."""
     problems: tuple[Diagnostic, ...] = ()
     """Why it cannot be hoisted; what follows is meaningless then."""
     undeclared: str = ""
@@ -317,7 +317,7 @@ class Resolver:
             access=path,
             root=root,
             fields=tuple(map(self.references.fact, members)),
-            records=tuple(map(self.references.holder, members)),
+            members=tuple(members),
             watched=tuple(watched),
             file_scope=root is None or root.lasting,
         )
@@ -573,7 +573,7 @@ def before_subscript(item: Item, name: str) -> tuple[bytes, bytes]:
     return b"", b""
 
 
-_OWN = ("number", "region", "declared", "access", "root", "watched", "fields", "records", "file_scope")
+_OWN = ("number", "region", "declared", "access", "root", "watched", "fields", "members", "file_scope")
 
 
 _SUSPECT = frozenset((Kind.CALL, Kind.COMPOUND_ASSIGN, Kind.BINARY, Kind.UNARY))

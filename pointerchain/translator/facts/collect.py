@@ -11,11 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pointerchain.source import Span
-from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import Binary, Kind, Unary
-from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import (
+from pointerchain.analysis.access import (
     ACCESS_KINDS,
     AccessPath,
     Relation,
@@ -23,6 +19,10 @@ from pointerchain.translator.facts.access import (
     StepKind,
     compare,
 )
+from pointerchain.source import Span
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import Binary, Kind, Unary
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Resolver, Shape
 from pointerchain.translator.facts.clauses import ClauseReader, changes_by_clause
 from pointerchain.translator.facts.context import Context

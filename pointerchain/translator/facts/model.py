@@ -14,10 +14,10 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Comparison
 from pointerchain.dialects import Effect
 from pointerchain.source import Span
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, Comparison
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.exits import Ways
 from pointerchain.translator.facts.frames import Frame, Misfit
