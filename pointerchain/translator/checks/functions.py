@@ -129,7 +129,7 @@ def _of_the_root(context: Context, call: Node, chain: Chain) -> Iterator[int]:
 
 def _is_inner_lambda(context: Context, call: Node, chain: Chain) -> bool:
     """Whether a lambda is called that stands in the region, where its body is judged."""
-    if call.name() != "operator()" or not call.below or "(lambda" not in call.below[0].type.canonical:
+    if call.name() != "operator()" or not call.below or not types.is_lambda(call.below[0]):
         return False
     names = [each for each in call.below[0].inside if each.kind == Kind.DECL_REF]
     targets = (context.references.of(each.index) for each in (*names, call.below[0]))

@@ -273,7 +273,7 @@ class _Judge:
     def _name(self, function: Node, whole: Node) -> str:
         """The name of a function as a message shows it; that of an object that is called, or of a closure."""
         name = function.name()
-        if name.startswith("operator") or "(lambda" in whole.type.canonical:
+        if name.startswith("operator") or types.is_lambda(whole):
             return self.context.spelling(self.context.source_span(whole))
         return name
 

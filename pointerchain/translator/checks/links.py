@@ -118,7 +118,7 @@ class _Judge:
         if comparison.relation is Relation.APART:
             self._beside(chain, access, comparison, place)
             return
-        if access.node.kind == Kind.BINARY and "member function" in access.node.type.spelling:
+        if access.node.kind == Kind.BINARY and types.is_member_function(access.node):
             self._say("aliased-call", chain, place, "closure", function=place.text)  # '(s->a.*f)()'
         elif not comparison.alike:
             self._unlike(chain, access, comparison, place)

@@ -71,6 +71,7 @@ class References:
         self._variables: dict[int, int] | None = None
         self._bindings: dict[int, tuple[int, int | None]] | None = None
         self._shared: dict[tuple[int, int], bool] = {}
+        self._over: dict[int, frozenset[int]] = {}
         self._unions: list[dict[str, int]] | None = None
 
     @property
@@ -384,6 +385,19 @@ class References:
                     return mine != theirs
             holder = holder.semantic_parent
         return False
+
+    def over(self, key: int) -> frozenset[int]:
+        """The members that lie over one in the unions that it is in."""
+        if key not in self._over:
+            tu, found = self.parsed.tu, set[int]()
+            holder = cursor_of(self._raws[key], tu).semantic_parent
+            while holder is not None and holder._kind_id in RECORDS:
+                if holder._kind_id == Kind.UNION:
+                    branches = (self._fields_in(child) for child in children_of(holder, tu))
+                    found = found.union(*(each for each in branches if key not in each))
+                holder = holder.semantic_parent
+            self._over[key] = frozenset(found)
+        return self._over[key]
 
     def _fields_in(self, cursor: Any) -> set[int]:
         if cursor._kind_id == Kind.FIELD:

@@ -363,6 +363,16 @@ def is_plain_data(node: Node) -> bool:
     return bool(node.clang_cursor.type.get_canonical().is_pod())
 
 
+def is_lambda(node: Node) -> bool:
+    """Whether an expression's class is a lambda's."""
+    return "(lambda" in node.type.canonical
+
+
+def is_member_function(node: Node) -> bool:
+    """Whether an expression is a member function, to be called on an object."""
+    return "member function" in node.type.spelling
+
+
 def is_library_type(node: Node) -> bool:
     """Whether an expression's or variable's class is declared in a system header."""
     return is_library_class(node.clang_cursor.type.get_canonical())

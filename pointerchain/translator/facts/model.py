@@ -76,12 +76,13 @@ class Access(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A member of some chain, accessed by a path that is not the chain's."""
+    """A member of some chain, or one that lies over it in a union, by a path that is not the chain's."""
 
     node: Node
     span: Span
     region: int
     key: int
+    """Its declaration's number; 0 where a template's argument decides."""
     method: Node | None = None
     """The member function that is called on it, or on what it points to."""
 
