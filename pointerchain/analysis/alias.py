@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Alias: two locations, or one and what statements access -> whether they may be one object.
+"""Alias: two locations -> whether they may be one object; two scalars -> whether their types let them.
 
 ``a->e.x`` and ``s->e.x`` may: they are one member of a record; ``s->f.x`` is another. ``*p``, an
 ``unsigned``, and ``s->n``, an ``int``, may, too: the types are of one alias class.
@@ -9,12 +9,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pointerchain.analysis.access import AccessPath
-from pointerchain.analysis.effects import Accesses, MemoryEffects
-from pointerchain.analysis.location import Link, Location, Locations
-from pointerchain.translator.clang.alias_classes import ANY, meets
+from pointerchain.analysis.location import Location, Locations
+from pointerchain.translator.clang.alias_classes import meets
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -75,75 +74,3 @@ class Alias:
         from pointerchain.translator.clang.storage import Storage
 
         return Storage(self.source.cxx)
-
-
-# --- what statements access --------------------------------------------------------------------------
-
-
-class Aliasing(NamedTuple):
-    """What the compile says of aliasing, and the function of its variables."""
-
-    strict: bool
-    """Whether objects of different types are different objects."""
-    escaping: frozenset[str]
-    """The variables to which a pointer may lead."""
-    second_names: bool = False
-    """Whether a variable that lasts may have another name (``alias``, an assembler's name)."""
-
-
-def changed(link: Link, effects: MemoryEffects, aliasing: Aliasing, root: str) -> str:
-    """Why statements may change a link, in one word; '' where they cannot.
-
-    ``root`` is the variable that the chain begins at: what a ``restrict`` parameter leads to, and is stored
-    by it, is reached by no other (C11 6.7.3.1).
-    """
-    return _met(link, effects.mod, bool(effects.unknown), aliasing, root)
-
-
-def accessed(link: Link, effects: MemoryEffects, aliasing: Aliasing, root: str) -> str:
-    """Why statements may change or read a link, in one word; '' where they cannot."""
-    unknown = bool(effects.unknown or effects.reads)
-    return _met(link, effects.mod | effects.ref, unknown, aliasing, root)
-
-
-def _met(link: Link, accesses: Accesses, unknown: bool, aliasing: Aliasing, root: str) -> str:
-    """Why a link may be among the objects that are accessed; ``unknown``: whether any other object may be."""
-    if link.variable:
-        if link.fixed:
-            return ""
-        for variable, member in accesses.variables:
-            if variable == link.variable and (not member or not link.member or member == link.member):
-                return "assigned"
-        if link.variable not in aliasing.escaping:
-            return ""
-        if aliasing.second_names and (accesses.aliases or accesses.given):
-            return "alias"
-    if unknown:
-        return "opaque"
-    if link.member and link.member in accesses.members:
-        return "assigned"
-    through = accesses.by_pointers(root)
-    if aliasing.second_names and meets(link.alias, accesses.aliases):
-        return "alias"
-    if any(meets(each, through | accesses.aliases) for each in link.over):
-        return "alias"
-    if link.alias == ANY and (through or accesses.aliases):
-        return "alias"
-    if meets(link.alias, through):
-        return "alias"
-    if not link.member and not link.variable and meets(link.alias, accesses.aliases):
-        return "alias"
-    if not aliasing.strict and (through or accesses.members or accesses.aliases):
-        return "alias"
-    return ""
-
-
-def first_change(
-    links: tuple[Link, ...], effects: MemoryEffects, aliasing: Aliasing, root: str
-) -> tuple[Link, str] | None:
-    """The first link that statements may change, and how."""
-    for link in links:
-        how = changed(link, effects, aliasing, root)
-        if how:
-            return link, how
-    return None

@@ -12,10 +12,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from pointerchain.analysis.access import AccessPath, Paths, StepKind
-from pointerchain.analysis.alias import Aliasing, first_change
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
-from pointerchain.analysis.location import Linker
+from pointerchain.analysis.links import Aliasing, Linker, first_change
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INCREMENTS, Binary, Kind, Unary

@@ -15,11 +15,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath
-from pointerchain.analysis.alias import Aliasing, accessed, first_change
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import NAME, Item
 from pointerchain.analysis.escape import is_only_followed
-from pointerchain.analysis.location import Linker
+from pointerchain.analysis.links import Aliasing, Linker, accessed, first_change
 from pointerchain.source import Span
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
 from pointerchain.translator.clang.libclang import LOOPS, Kind

@@ -15,11 +15,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Paths, StepKind, describe
-from pointerchain.analysis.alias import Aliasing, first_change
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import FIRST, NOTHING, MemoryEffects, Resolver
 from pointerchain.analysis.escape import escaping
-from pointerchain.analysis.location import Link, Linker
+from pointerchain.analysis.links import Aliasing, Link, Linker, first_change
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.source import Span

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pointerchain.analysis.alias import Aliasing, first_change
 from pointerchain.analysis.effects import MemoryEffects
-from pointerchain.analysis.location import Link
+from pointerchain.analysis.links import Aliasing, Link, first_change
 from pointerchain.suggest.anticipated import Anticipated, Object
 from pointerchain.suggest.loops import ELSEWHERE, Loop, Use
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind

@@ -16,9 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Paths, StepKind
-from pointerchain.analysis.alias import Aliasing, accessed, first_change
 from pointerchain.analysis.effects import MemoryEffects
-from pointerchain.analysis.location import Link
+from pointerchain.analysis.links import Aliasing, Link, accessed, first_change
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop, Use
 from pointerchain.translator.clang import semantics

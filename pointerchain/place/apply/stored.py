@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from pointerchain.analysis.alias import Aliasing, changed
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.library import STREAMS, gives_streams_memory
-from pointerchain.analysis.location import Link
+from pointerchain.analysis.links import Aliasing, Link, changed
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import Summaries, replaced

@@ -9,7 +9,7 @@ The user promises that it is so; what is said here are warnings, which ``-Werror
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
 from pointerchain.analysis.location import OUT
@@ -68,14 +68,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     return judge.findings.all
 
 
-class _Like(NamedTuple):
-    """A chain that goes through a member, or through one that shares its storage."""
-
-    chain: Chain
-    last: bool
-    """Whether the chain ends in it."""
-    over: bool = False
-    """Whether it is another member of a union."""
+_Like = tuple[Chain, bool, bool]
+"""A chain that goes through a member, whether it ends there, and whether it means one over it in a union."""
 
 
 class _Steps:
@@ -88,14 +82,14 @@ class _Steps:
         self._undecided: dict[str, list[_Like]] = {}
         for chain in chains:
             if chain.through >= 0:
-                self._members.setdefault(chain.through, []).append(_Like(chain, False))
+                self._members.setdefault(chain.through, []).append((chain, False, False))
             steps = chain.access.steps
             places = [at for at, step in enumerate(steps) if step.kind is StepKind.MEMBER]
             for at in places[:-1] if chain.is_place else places:
-                self._add(steps[at].key, _Like(chain, at == places[-1]), context.cxx)
+                self._add(steps[at].key, (chain, at == places[-1], False), context.cxx)
                 own = not any(step.kind in OUT for step in steps[at:])
                 for each in self.references.over(steps[at].key[1]) if steps[at].key[0] == "member" else ():
-                    self._members.setdefault(each, []).append(_Like(chain, own, True))
+                    self._members.setdefault(each, []).append((chain, own, True))
 
     def _add(self, key: tuple[str, Any], like: _Like, cxx: bool) -> None:
         if key[0] == "member":

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from pointerchain.analysis.access import AccessPath, StepKind
-from pointerchain.analysis.alias import Aliasing, accessed, changed
 from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers
 from pointerchain.analysis.effects import (
     FIRST,
@@ -24,7 +23,7 @@ from pointerchain.analysis.effects import (
     unknown,
 )
 from pointerchain.analysis.library import LIBRARY, STREAMS, gives_streams_memory
-from pointerchain.analysis.location import Link, Linker
+from pointerchain.analysis.links import Aliasing, Link, Linker, accessed, changed
 from pointerchain.analysis.parameters import Path, stored_paths
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import replaced
