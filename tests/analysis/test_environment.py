@@ -8,8 +8,9 @@ import re
 
 from testlib import table
 
+from pointerchain.analysis.callgraph import CallsByWords, Function
 from pointerchain.analysis.cfg import ControlFlow
-from pointerchain.analysis.environment.flow import Flow, Function, Placed
+from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import ROUTINES
@@ -65,7 +66,7 @@ def asked(text: str) -> Presence | None:
     ]
     control = ControlFlow(parsed(WORD.sub(lambda found: " " * len(found[0]), text)), lambda call: True)
     placed = Placed(control, lambda at: at, lambda at: at)
-    flow = Flow(lexed, functions, [placed], lambda words: frozenset())
+    flow = Flow(functions, [placed], CallsByWords(lexed, functions, lambda words: frozenset()))
     environment = Environment(rows, flow, lambda one, other: True)
     return environment.at(text.index("here"), lambda row: row.what)
 

@@ -448,7 +448,13 @@ EACH = 6
 
 @NEEDS_CLANG
 @pytest.mark.parametrize(
-    "seed, name", [*((seed, "prog.c") for seed in SEEDS), (10, "prog.cpp"), (11, "prog.cpp")]
+    "seed, name",
+    [
+        *((seed, "prog.c") for seed in SEEDS[:3]),
+        *(pytest.param(seed, "prog.c", marks=pytest.mark.long) for seed in SEEDS[3:]),
+        (10, "prog.cpp"),
+        pytest.param(11, "prog.cpp", marks=pytest.mark.long),
+    ],
 )
 def test_random_programs_print_the_same_with_the_hosts_pages_closed(
     tmp_path, monkeypatch, capfd, programs, seed, name

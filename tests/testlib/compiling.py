@@ -24,6 +24,7 @@ import re
 import shlex
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -34,6 +35,7 @@ from testlib.outcomes import Outcome, Outcomes, key_of
 ROOT = str(Path(__file__).resolve().parents[2])
 MOST_WRITTEN = 1 << 20
 MOST_READ = 64 << 20
+MOST_BUILT = 16 << 20
 
 outcomes = Outcomes()
 """Where outcomes are kept: nowhere, but in a run of pytest that says so (``plugin.py``)."""
@@ -119,13 +121,18 @@ class Built:
         return self._command.output
 
     def __fspath__(self) -> str:
-        if not self._is_there:
+        self.put_there()
+        self._command.keep()
+        return self.name
+
+    def put_there(self) -> None:
+        """Make sure that the file is there."""
+        if not self._is_there and not self._command.restore():
             made = self._command.run()
             assert (made.returncode, made.stderr) == (self.returncode, self.stderr), (
                 f"{self._command}\nsaid {self.errors}\nand now {made.stderr.decode(errors='replace')}"
             )
-            self._is_there = True
-        return self.name
+        self._is_there = True
 
     def __str__(self) -> str:
         return os.fspath(self)
@@ -162,6 +169,8 @@ class Built:
         def make() -> Outcome:
             _settle([self.name, *(os.path.join(folder, each) for each in named)])
             _settle(path for path in _made_below(folder) if LIBRARY.fullmatch(path))
+            if key is None:
+                self._command.keep()
             before, outside = _contents(folder), [machine.stamp(path) for path in elsewhere]
             done = subprocess.run(
                 command, cwd=folder, env=environment, input=stdin, capture_output=True, timeout=timeout
@@ -277,6 +286,32 @@ class _Command:
             timeout=self._timeout,
         )
         return Outcome(done.returncode, done.stdout, done.stderr)
+
+    def keep(self) -> None:
+        """Keep the file that was written: a run that is not kept needs it again."""
+        if self._file_key and os.path.isfile(self.output) and os.path.getsize(self.output) <= MOST_BUILT:
+            outcomes.keep_file(
+                self._file_key, os.stat(self.output).st_mode & 0o777, Path(self.output).read_bytes()
+            )
+
+    def restore(self) -> bool:
+        """Put the file there that the same command wrote in another run; whether it is kept."""
+        kept = outcomes.file(self._file_key) if self._file_key else None
+        if kept is None:
+            return False
+        Path(self.output).write_bytes(kept[1])
+        os.chmod(self.output, kept[0])
+        return True
+
+    @cached_property
+    def _file_key(self) -> str | None:
+        """The key of the file: what was built in this checkout, without the names of the folder of a run.
+
+        A Fortran compiler writes modules beside it.
+        """
+        if self.key is None or not self.output or self._is_fortran():
+            return None
+        return key_of("file", self.key, ROOT, [word for word in self.words if self.folder in word])
 
     def portable(self, text: str) -> str:
         """A text without the names of the folder of this run and of this checkout."""
@@ -405,7 +440,9 @@ class _Command:
         digests = self._digests(named)
         if digests is None:
             return None
-        return key_of(self._base, digests, [sorted(_contents(each)) for each in self._searched()])
+        return key_of(
+            self._base, digests, [sorted(name for name, _ in _entries(each)) for each in self._searched()]
+        )
 
     @cached_property
     def _base(self) -> str:
@@ -490,7 +527,7 @@ def _settle(paths: Iterable[str]) -> None:
     for path in list(paths):
         built = _made.get(os.path.realpath(path))
         if built is not None:
-            os.fspath(built)
+            built.put_there()
 
 
 def _is_made(path: str) -> bool:
@@ -534,16 +571,28 @@ def _portable_markers(text: bytes, folder: str) -> bytes:
     return MARKER.sub(marker, text)
 
 
+def _entries(folder: str) -> Iterator[tuple[str, str]]:
+    """The files and folders below a folder, without those that are built: their names from there, and paths.
+
+    Names of folders end with a slash; none is entered by a link.
+    """
+    waiting = [(os.path.realpath(folder), "")]
+    while waiting:
+        top, before = waiting.pop()
+        with suppress(OSError), os.scandir(top) as entries:
+            for each in entries:
+                name, is_link = before + each.name, each.is_symlink()
+                if each.is_dir():
+                    yield name + "/", each.path
+                    if not is_link:
+                        waiting.append((each.path, name + "/"))
+                elif (os.path.realpath(each.path) if is_link else each.path) not in _made:
+                    yield name, each.path
+
+
 def _contents(folder: str) -> dict[str, tuple[int, ...]]:
-    """The files and folders below a folder, without those that are built, with the stamps of the files."""
-    held: dict[str, tuple[int, ...]] = {}
-    for top, folders, names in os.walk(folder):
-        held.update((os.path.relpath(os.path.join(top, name), folder) + "/", (0, 0)) for name in folders)
-        for name in names:
-            path = os.path.join(top, name)
-            if os.path.realpath(path) not in _made:
-                held[os.path.relpath(path, folder)] = _stamp(path)
-    return held
+    """What :func:`_entries` are, with the stamps of the files."""
+    return {name: (0, 0) if name.endswith("/") else _stamp(path) for name, path in _entries(folder)}
 
 
 def _stamp(path: str) -> tuple[int, ...]:

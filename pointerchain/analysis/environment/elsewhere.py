@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain import dialects
+from pointerchain.analysis.callgraph import CallsByWords, Function
 from pointerchain.analysis.effects import (
     ANYTHING,
     NO_ACCESSES,
@@ -27,7 +28,7 @@ from pointerchain.analysis.effects import (
     MemoryEffects,
     Resolver,
 )
-from pointerchain.analysis.environment.flow import Flow, Function
+from pointerchain.analysis.environment.flow import Flow
 from pointerchain.analysis.environment.listed import ROUTINE, items_of, own_items
 from pointerchain.analysis.environment.present import Environment, Row
 from pointerchain.analysis.names import DEVICE_DATA, DEVICE_KERNELS
@@ -493,8 +494,8 @@ class _FlowOfText(Flow):
         loops: Sequence[Span],
         macros: Callable[[Iterable[str]], frozenset[str]],
     ) -> None:
-        super().__init__(lexed, functions, (), macros)
-        self.loops = sorted(loops)
+        super().__init__(functions, (), CallsByWords(lexed, functions, macros))
+        self.lexed, self.loops = lexed, sorted(loops)
 
     def comes_to(self, at: int, place: int) -> bool:
         """Whether control that leaves ``at`` surely comes to ``place``, further on in the function."""

@@ -3,30 +3,19 @@
 """Flow: from one place of a source to another: whether control passes it before, and what it may run between.
 
 ``enter data`` before ``for (...) { kernel }``  ->  it is passed before the kernel; between them may run all
-of the loop. Functions are told by their names: one that names another may call it.
+of the loop.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.callgraph import Calls, Function
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import TO_CALLERS
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import LOOPS
-from pointerchain.translator.text.lex import Lexed
-
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-
-
-class Function(NamedTuple):
-    """A function that the source defines: its name, and where it stands."""
-
-    name: str
-    span: Span
 
 
 class Placed(NamedTuple):
@@ -57,19 +46,9 @@ class _Graph(NamedTuple):
 class Flow:
     """Answers for one source; all places are its own."""
 
-    def __init__(
-        self,
-        lexed: Lexed,
-        functions: Sequence[Function],
-        controls: Sequence[Placed],
-        macros: Callable[[Iterable[str]], frozenset[str]],
-    ) -> None:
-        """``controls`` have the functions whose places are asked for.
-
-        ``macros`` gives those whose text comes to some words.
-        """
-        self.lexed, self.functions, self.controls, self.macros = lexed, functions, controls, macros
-        self._reaching: dict[Function, frozenset[bytes]] = {}
+    def __init__(self, functions: Sequence[Function], controls: Sequence[Placed], calls: Calls) -> None:
+        """``controls`` have the functions whose places are asked for; ``calls`` tells who calls whom."""
+        self.functions, self.controls, self.calls = functions, controls, calls
 
     def function(self, at: int) -> Function | None:
         """The innermost function around a place."""
@@ -109,11 +88,8 @@ class Flow:
         return tuple(found)
 
     def leads(self, text: Span, function: Function) -> bool:
-        """Whether code may call a function, or one that leads to it; an operator may be called anywhere."""
-        words = self._names_of(function)
-        if b"operator" in words:
-            return True
-        return any(each.group() in words for each in _WORD.finditer(self.lexed.code, text.start, text.end))
+        """Whether code may call a function, or one that leads to it."""
+        return self.calls.leads(text, function)
 
     def around(self, place: int) -> list[Span]:
         """The loops around a place."""
@@ -133,29 +109,3 @@ class Flow:
                 same = placed.control.at(placed.in_text(place)) is cfg
                 return _Graph(cfg, placed) if same else None
         return None
-
-    def _names_of(self, function: Function) -> frozenset[bytes]:
-        """The words that a text may name a function by, or one that calls it, and so on."""
-        if function not in self._reaching:
-            words, inside = {_called(function.name)}, {function}
-            while True:
-                found = {row for row in self.functions if row not in inside and words & self._words[row]}
-                more = {_called(row.name) for row in found}
-                more |= {name.encode() for name in self.macros(word.decode() for word in words)}
-                if not found and more <= words:
-                    break
-                inside |= found
-                words |= more
-            self._reaching[function] = frozenset(words)
-        return self._reaching[function]
-
-    @cached_property
-    def _words(self) -> dict[Function, frozenset[bytes]]:
-        code = self.lexed.code
-        return {row: frozenset(_WORD.findall(code[row.span.start : row.span.end])) for row in self.functions}
-
-
-def _called(name: str) -> bytes:
-    """The word by which code calls a function: a class's for what makes or ends its objects."""
-    word = _WORD.search(name.encode())
-    return word.group() if word is not None else b"operator"

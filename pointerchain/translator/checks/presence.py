@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
 from pointerchain.analysis.alias import may_alias
+from pointerchain.analysis.callgraph import CallGraph, Function, Naming, Reader
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
-from pointerchain.analysis.environment.flow import Flow, Function, Placed
+from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
 from pointerchain.analysis.location import OUT, Location, Locations
@@ -265,10 +266,15 @@ class Presences:
         found = [Function(*row) for row in context.functions]
         for aside in self.trees.all:
             lambdas = aside.tree.of_kinds(frozenset((Kind.LAMBDA,)))
-            found += (Function("operator()", context.source_span(node)) for node in lambdas)
+            found += (Function("operator()", context.source_span(node), True) for node in lambdas)
         controls = [self._control(aside.tree) for aside in self.trees.all]
-        leading, pointers = context.parsed.macros_leading_to, self.trees.pointers_called
-        return Flow(context.lexed, found, controls, lambda words: leading(words) | pointers)
+        return Flow(found, controls, CallGraph(found, self._naming))
+
+    def _naming(self) -> Naming:
+        """Where the source names functions."""
+        context = self.context
+        directives = (each.pragma.span for each in self.constructs)
+        return Reader(context.parsed, context.cxx).read(context.lexed, context.in_source, directives)
 
     def _control(self, tree: Tree) -> Placed:
         control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))

@@ -16,7 +16,7 @@ from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, POINTER_TYPE, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops, whole
 from pointerchain.translator.facts.context import Aside, Context
@@ -54,19 +54,6 @@ class Trees:
                     found.setdefault(one, set()).add(other)
                     found.setdefault(other, set()).add(one)
         return {record: frozenset(others) for record, others in found.items()}
-
-    @cached_property
-    def pointers_called(self) -> frozenset[str]:
-        """The variables and members by whose value functions are called: of any that is seen, perhaps."""
-        found: set[str] = set()
-        for aside in self.all:
-            for call in aside.tree.of_kinds(frozenset((Kind.CALL,))):
-                callee = next((each for each in call.below if each.kind in EXPRESSIONS), None)
-                for node in (callee, *callee.inside) if callee is not None else ():
-                    target = aside.references.of(node.index) if node.kind in _NAMED else None
-                    if target is not None and target.kind not in FUNCTIONS:
-                        found.add(node.name())
-        return frozenset(found)
 
     @cached_property
     def assigned(self) -> tuple[tuple[int, int], ...]:

@@ -20,6 +20,8 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     NOWHERE,
     PROTOTYPES,
+    RECORD_TYPE,
+    UNDECIDED_TYPES,
     Kind,
     TypeKind,
     callee_of,
@@ -31,7 +33,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import REFERENCES, is_library_class, standard_name
+from pointerchain.translator.clang.types import REFERENCES, is_library_class, leads_to_function, standard_name
 
 _UNDECIDED = frozenset((TypeKind.DEPENDENT, TypeKind.UNEXPOSED, TypeKind.AUTO))
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? *\( *(\w+)")
@@ -43,6 +45,8 @@ _ERASING = frozenset(
     "jthread future shared_future promise packaged_task polymorphic_allocator locale".split()
 )
 """Classes of the library that may run code of which their type says nothing."""
+_CALLABLE = _ERASING | {"reference_wrapper", "_Bind", "_Bind_result", "_Bind_front", "_Mem_fn", "_Not_fn"}
+"""Classes of the library that may call what they were made of."""
 _ROWS_OF_VALUES = frozenset(("array", "span", "initializer_list", "valarray", "basic_string_view"))
 _CONTAINERS = frozenset(
     "vector deque list forward_list set multiset map multimap unordered_set unordered_multiset unordered_map "
@@ -383,6 +387,14 @@ _ROWS = {
     Kind.DECL_REF: ImplicitCalls._name,
     Kind.MEMBER: ImplicitCalls._name,
 }
+
+
+def may_be_called(given: Node) -> bool:
+    """Whether who is given the value of an expression may call that, or what it holds."""
+    if given.type_kind != RECORD_TYPE:
+        return given.type_kind in UNDECIDED_TYPES or leads_to_function(given)
+    of = given.clang_cursor.type.get_canonical()
+    return not is_library_class(of) or standard_name(of.get_declaration()) in _CALLABLE
 
 
 def _is_container(of: Any) -> bool:

@@ -82,7 +82,7 @@ static int lambdas(seventh *g, eighth *h)
 #pragma pointerchain region begin declare(g->n, g->x) // expected-note{{declared here}} expected-note{{declared here}}
     forall(4, [=](int i) { g->x[i] *= g->n; }); // expected-error[enclosing-data]{{where its value may be newer}} expected-error[enclosing-data]{{where its value may be newer}}
 #pragma pointerchain region end
-#pragma omp target enter data map(to: h[0:1]) // expected-note{{stands here}}
+#pragma omp target enter data map(to: h[0:1]) // expected-note{{stands here}} expected-note{{stands here}}
     forall(4, [=](int i) { if (i == 2) h->n = 4; });
 #pragma omp target map(from: r) pointerchain(h->n) // expected-note{{declared here}}
     r = h->n; // expected-error[enclosing-data]{{where its value may be newer}}
@@ -116,7 +116,7 @@ int main()
 #pragma omp target pointerchain(i.n) // expected-note{{declared here}}
         i.n += 1; // expected-error[enclosing-data]{{chain 'i.n' is changed}}
     };
-#pragma omp target data map(to: i) // expected-note{{begins here}} expected-note{{begins here}}
+#pragma omp target data map(to: i) // expected-note{{begins here}}
     step();
     return unspelled(&d, &e, &f) + lambdas(&g, &h) + dependent(&i);
 }

@@ -1,0 +1,259 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Call graph: some text of a source -> the functions of the source that it may run.
+
+``step(s);``  ->  ``step``, what that calls, and so on. A call by a pointer may run each function whose
+address is taken, and each lambda; so may a function of elsewhere that is given an object. Functions are told
+by their names.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from pointerchain.analysis.escape import arguments_of
+from pointerchain.source import Span
+from pointerchain.translator.clang.callees import Callees
+from pointerchain.translator.clang.defined import functions
+from pointerchain.translator.clang.implicit_calls import ImplicitCalls, may_be_called
+from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, Kind
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.tree import Node, tops
+from pointerchain.translator.text.lex import Lexed
+
+WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER))
+_CALLED = frozenset((*FUNCTIONS, Kind.OVERLOADED_REF))
+_MAKING = frozenset((Kind.CONSTRUCTOR, Kind.DESTRUCTOR))
+_WRAPPERS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN))
+_NAME = re.compile(r"[A-Za-z_$\x80-\U0010ffff][\w$]*")
+_OBJECT, _ENDS, _ANY = "operator()", "~", ""
+"""Names of what is called as an object, of each destructor, and of all to which pointers lead."""
+
+
+class Function(NamedTuple):
+    """A function that the source defines: its name, and where it stands."""
+
+    name: str
+    span: Span
+    unnamed: bool = False
+    """Whether it is a lambda."""
+
+
+class Calls(Protocol):
+    """Whatever tells which functions may be called."""
+
+    def leads(self, text: Span, function: Function) -> bool:
+        """Whether text of the source may call a function, or one that leads to it."""
+
+
+class CallsByWords:
+    """Answers for a file whose trees have no places in the parsed text: who names another may call it."""
+
+    def __init__(
+        self,
+        lexed: Lexed,
+        functions: Sequence[Function],
+        macros: Callable[[Iterable[str]], frozenset[str]],
+    ) -> None:
+        """``macros`` gives those whose text comes to some words."""
+        self.lexed, self.functions, self.macros = lexed, functions, macros
+        self._reaching: dict[Function, frozenset[bytes]] = {}
+
+    def leads(self, text: Span, function: Function) -> bool:
+        """Whether text may call a function, or one that leads to it; an operator may be called anywhere."""
+        words = self._names_of(function)
+        if b"operator" in words:
+            return True
+        return any(each.group() in words for each in WORD.finditer(self.lexed.code, text.start, text.end))
+
+    def _names_of(self, function: Function) -> frozenset[bytes]:
+        """The words that a text may name a function by, or one that calls it, and so on."""
+        if function not in self._reaching:
+            words, inside = {_word(function.name)}, {function}
+            while True:
+                found = {row for row in self.functions if row not in inside and words & self._words[row]}
+                more = {_word(row.name) for row in found}
+                more |= {name.encode() for name in self.macros(word.decode() for word in words)}
+                if not found and more <= words:
+                    break
+                inside |= found
+                words |= more
+            self._reaching[function] = frozenset(words)
+        return self._reaching[function]
+
+    @cached_property
+    def _words(self) -> dict[Function, frozenset[bytes]]:
+        code = self.lexed.code
+        return {row: frozenset(WORD.findall(code[row.span.start : row.span.end])) for row in self.functions}
+
+
+def _word(name: str) -> bytes:
+    """The word by which code calls a function: a class's for what makes or ends its objects."""
+    word = WORD.search(name.encode())
+    return word.group() if word is not None else b"operator"
+
+
+class CallGraph:
+    """Answers for one source; all places are its own."""
+
+    def __init__(self, functions: Sequence[Function], read: Callable[[], Naming]) -> None:
+        """``read`` gives where the source names functions, once somebody asks."""
+        self.functions, self.read = functions, read
+        self._reaching: dict[Function, frozenset[str]] = {}
+
+    def leads(self, text: Span, function: Function) -> bool:
+        """Whether text of the source may call a function, or one that leads to it.
+
+        Clang's tree of a template does not show each operator's call: one that leads there may run anywhere.
+        """
+        names = self._names_of(function)
+        if any(name.startswith("operator") and name != _OBJECT for name in names):
+            return True
+        inside = function.unnamed and text.start <= function.span.start < text.end
+        return inside or not names.isdisjoint(self._named_in(text))
+
+    def _named_in(self, text: Span) -> frozenset[str]:
+        """The functions that some text names, with those that a call of any may run."""
+        places, mentions = self._mentions
+        first, last = (bisect_left(places, place) for place in text)
+        named = frozenset(name for _, name in mentions[first:last])
+        return named | self.naming.always if named else named
+
+    def _names_of(self, function: Function) -> frozenset[str]:
+        """The names by which text may call a function, or one that calls it, and so on."""
+        if function not in self._reaching:
+            names, reaching = set(self._called(function)), {function}
+            while True:
+                callers = [
+                    each
+                    for each, named in self._named.items()
+                    if each not in reaching and not names.isdisjoint(named)
+                ]
+                if not callers:
+                    break
+                reaching.update(callers)
+                names.update(name for each in callers for name in self._called(each))
+            self._reaching[function] = frozenset(names)
+        return self._reaching[function]
+
+    def _called(self, function: Function) -> tuple[str, ...]:
+        """How text may name a function that it calls."""
+        if function.unnamed:
+            return (_OBJECT, _ANY)
+        name = spelled(function.name)
+        taken = name in self.naming.taken or name == _OBJECT
+        return (name, _ANY) if taken else (name,)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """Where the source names functions."""
+        return self.read()
+
+    @cached_property
+    def _mentions(self) -> tuple[list[int], list[tuple[int, str]]]:
+        rows = sorted(self.naming.mentions)
+        return [at for at, _ in rows], rows
+
+    @cached_property
+    def _named(self) -> dict[Function, frozenset[str]]:
+        return {each: self._named_in(each.span) for each in self.functions}
+
+
+class Naming(NamedTuple):
+    """Where a source names functions."""
+
+    mentions: frozenset[tuple[int, str]]
+    """The places, with the names."""
+    taken: frozenset[str]
+    """The functions whose addresses are taken, and those that make and end objects."""
+    always: frozenset[str]
+    """Those that a call of any other may run: variants, and what members and arguments begin with."""
+
+
+class Reader:
+    """Reads the names of functions in one text, of which no body is left out."""
+
+    def __init__(self, parsed: Parsed, cxx: bool) -> None:
+        self.parsed, self.cxx = parsed, cxx
+        self.callees = Callees(parsed)
+        self.implicit = ImplicitCalls(self.callees)
+        self.own = {spelled(name) for name, _ in functions(parsed)}
+
+    def read(self, lexed: Lexed, in_source: Callable[[int], int], directives: Iterable[Span]) -> Naming:
+        """All names; ``in_source`` gives the source's places, which ``lexed`` and ``directives`` have."""
+        mentions, taken, always = set[tuple[int, str]](), set[str](), set[str]()
+        for span in directives:
+            mentions.update((span.start, word) for word in self._words(lexed.data[span.start : span.end]))
+        for tree in tops(self.parsed):
+            references = References(tree)
+            for node in tree.nodes:
+                named = set(self._named(node, references))
+                if node.kind in _NAMING and named and not _is_callee(node, references):
+                    taken |= named
+                elif node.kind in _MAKING:
+                    taken.add(spelled(node.name()))
+                if self.cxx and node.hides_first:
+                    start, end = in_source(node.start), in_source(node.end)
+                    named.update(self._words(lexed.code[start:end]))
+                if named and any(each.kind in (Kind.FIELD, Kind.PARAMETER) for each in node.ancestors()):
+                    always |= named
+                mentions.update((in_source(node.start), name) for name in named)
+        always |= {callee.name for callee in self.callees.variants}
+        return Naming(frozenset(mentions), frozenset(taken), frozenset(always))
+
+    def _words(self, text: bytes) -> Iterator[str]:
+        """The words of a text that are names of the source's functions."""
+        words = (found.group().decode("utf-8", "replace") for found in WORD.finditer(text))
+        return (word for word in words if word in self.own)
+
+    def _named(self, node: Node, references: References) -> Iterator[str]:
+        """The functions that a node names, or runs by itself."""
+        if node.kind in _NAMING:
+            target = references.of(node.index)
+            if target is not None and target.kind in _CALLED:
+                yield spelled(node.name())
+        if node.kind == Kind.CALL:
+            yield from self._called(node, references)
+        implied = self.implicit.of(node)
+        if node.kind in _MAKING:
+            callee = self.callees.declared_at(node)
+            if self.callees.has_body(callee.key):
+                implied = self.implicit.of_function(callee.key)
+        yield from (spelled(callee.name) for callee in implied.functions)
+        if implied.unknown:
+            yield _ANY
+
+    def _called(self, call: Node, references: References) -> Iterator[str]:
+        """The function that a call calls; who is given an object by a call may call that."""
+        name = spelled(references.callee_name(call.index))
+        if name:
+            yield name
+        else:
+            yield from self._words(self.parsed.data[call.start : call.end])
+        if name in ("", _OBJECT) or (name not in self.own and any(map(may_be_called, arguments_of(call)))):
+            yield _ANY
+
+
+def spelled(name: str) -> str:
+    """How calls are told apart by a function's name: destructors are not, of no class's constructors any."""
+    if name.startswith(_ENDS):
+        return _ENDS
+    found = _NAME.match(name)
+    return name if found is None or found.group() == "operator" else found.group()
+
+
+def _is_callee(name: Node, references: References) -> bool:
+    """Whether a function's name is what a call calls."""
+    inner, above = name, name.parent
+    while above is not None and above.kind in _WRAPPERS:
+        inner, above = above, above.parent
+    if above is None or above.kind != Kind.CALL or references.callee_name(above.index) != name.name():
+        return False
+    first = next((each.index for each in above.below if each.kind in EXPRESSIONS), -1)
+    return inner.index == first or name.name().startswith("operator")
