@@ -122,7 +122,6 @@ OF_NO_ROOM = {"test_no_skips.py", "test_update_flag.py"}
 # --- the rooms of the translator -------------------------------------------------------------------------
 
 JUDGING = (
-    "access",
     "additions",
     "chains",
     "clauses",
@@ -197,6 +196,28 @@ def test_analysis_holds_facts_and_no_judgement() -> None:
             assert others <= {"pointerchain.source"}, (name, others)
         elif is_in(name, "proof") or name.startswith(BELOW_ANALYSIS):
             assert not asks, name
+
+
+def compares_spellings(tree: ast.AST) -> Iterator[str]:
+    """Where a module compares how types are spelled: aliases are asked of declarations and alias classes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            for each in ast.walk(node):
+                named = isinstance(each, ast.Attribute)
+                if named and (each.attr == "canonical" or ast.unparse(each).endswith(".type.spelling")):
+                    yield ast.unparse(node)
+
+
+def test_types_are_not_compared_by_their_spelling() -> None:
+    rooms = (f"{ANALYSIS}.", "pointerchain.translator.checks.")
+    found = {name: [*compares_spellings(tree)] for name, tree in trees().items() if name.startswith(rooms)}
+    assert len(found) > 60
+    assert not {name: rows for name, rows in found.items() if rows}
+
+
+def test_comparing_spellings_is_seen() -> None:
+    text = "a.type.canonical == b\nc in (d.type.spelling, '')\nself.context.spelling(e) == f\na.canonical"
+    assert [*compares_spellings(ast.parse(text))] == ["a.type.canonical == b", "c in (d.type.spelling, '')"]
 
 
 def names_of_library_functions(tree: ast.AST) -> set[str]:

@@ -34,7 +34,7 @@ from pointerchain.analysis.summaries import Summaries
 from pointerchain.analysis.threads import NO_MAKERS, has_directives
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun, strips
+from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun
 from pointerchain.translator.clang.given import Given, Passed, library_arguments, object_changed
 from pointerchain.translator.clang.implicit_calls import Implied
 from pointerchain.translator.clang.libclang import (
@@ -79,7 +79,7 @@ class DoubtEffects(BodyEffects):
 
     def _converted(self, cast: Node) -> MemoryEffects:
         """A way that is not const any more; the members of a struct whose pointer becomes one to anything."""
-        effects = MemoryEffects(strips=strips(cast)) if cast.kind in CASTS else NOTHING
+        effects = MemoryEffects(strips=self.storage.strips(cast)) if cast.kind in CASTS else NOTHING
         if is_null_constant(cast):
             return effects  # which leads nowhere
         puns = is_pun(cast)

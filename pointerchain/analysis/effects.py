@@ -156,9 +156,9 @@ class MemoryEffects(NamedTuple):
     exposed: frozenset[str] = frozenset()
     """For doubts: members and variables to which pointers are made: what stores by one may store them."""
     kept: frozenset[str] = frozenset()
-    """For doubts: the records to which pointers are stored where they outlive the call."""
+    """For doubts: the records to which pointers are stored where they outlive the call, and those in them."""
     strips: frozenset[str] = frozenset()
-    """For doubts: the types of objects to which a cast gives a way that is not const, '' for any."""
+    """For doubts: the records, and classes of scalars, to which a cast gives a way that is not const."""
 
     def __or__(self, other: object) -> MemoryEffects:
         """Both, one after the other."""

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
+from pointerchain.analysis.access import AccessPath, Paths, StepKind
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
+from pointerchain.analysis.links import Aliasing, Linker, first_change
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INCREMENTS, Binary, Kind, Unary
 from pointerchain.translator.clang.ranges import reads_range
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
-from pointerchain.translator.facts.links import Aliasing, Linker, first_change
 
 Object = tuple[Any, ...]
 """What a pointer leads to: the root and the steps, the one that follows the pointer the last."""

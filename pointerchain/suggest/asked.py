@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import NAME, Item
 from pointerchain.analysis.escape import is_only_followed
+from pointerchain.analysis.links import Aliasing, Linker, accessed, first_change
 from pointerchain.source import Span
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.access import AccessPath
-from pointerchain.translator.facts.links import Aliasing, Linker, accessed, first_change
 from pointerchain.translator.text.lex import skip_space
 
 _STATEMENTS = LOOPS | {Kind.COMPOUND, Kind.IF, Kind.SWITCH}

@@ -14,9 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Paths, StepKind, describe
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import FIRST, NOTHING, MemoryEffects, Resolver
 from pointerchain.analysis.escape import escaping
+from pointerchain.analysis.links import Aliasing, Link, Linker, first_change
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.source import Span
@@ -50,8 +52,6 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.tree import Tree, tops
-from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
-from pointerchain.translator.facts.links import Aliasing, Link, Linker, first_change
 from pointerchain.translator.text.directives import Construct, Directive, Promise
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.trust import Trust

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from pointerchain.analysis.access import Paths
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NOTHING, Accesses, MemoryEffects, stores
 from pointerchain.analysis.modref import BodyEffects
@@ -20,7 +21,6 @@ from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.access import Paths
 from pointerchain.translator.text.trust import Trust
 
 Root = tuple[Any, ...]

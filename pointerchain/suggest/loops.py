@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Paths, Step, StepKind, index_variable
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, UNDECIDED_TYPES, Kind
 from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS, Node, Tree
-from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind, index_variable
 from pointerchain.translator.text.expand import reached
 from pointerchain.translator.text.lex import (
     Lexed,

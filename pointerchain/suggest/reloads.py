@@ -15,12 +15,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.analysis.links import Aliasing, Link, first_change
 from pointerchain.suggest.anticipated import Anticipated, Object
 from pointerchain.suggest.loops import ELSEWHERE, Loop, Use
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.links import Aliasing, Link, first_change
 from pointerchain.translator.text.lex import Lexed, skip_space
 
 _BRANCHES = frozenset((Kind.IF, Kind.SWITCH))

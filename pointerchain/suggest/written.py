@@ -15,7 +15,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Paths, StepKind
 from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.analysis.links import Aliasing, Link, accessed, first_change
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop, Use
 from pointerchain.translator.clang import semantics
@@ -29,8 +31,6 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
-from pointerchain.translator.facts.links import Aliasing, Link, accessed, first_change
 from pointerchain.translator.text.directives import Construct
 
 _FLOATING = frozenset((TypeKind.FLOAT.value, TypeKind.DOUBLE.value, TypeKind.LONGDOUBLE.value))

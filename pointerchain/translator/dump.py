@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from pointerchain.analysis.access import describe
 from pointerchain.diagnostics import Place
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
@@ -17,7 +18,6 @@ from pointerchain.translator.clang.libclang import kind_name
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.clang.tree import BODY, FOREIGN, MACRO, PLACELESS, Tree
-from pointerchain.translator.facts.access import describe
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.model import Access, Meeting
 from pointerchain.translator.hoist import read

@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Step, StepKind
 from pointerchain.diagnostics import Diagnostic, Severity
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.stack import start
-from pointerchain.translator.facts.access import AccessPath, Step, StepKind
 from pointerchain.translator.facts.collect import leaves
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.stages import Skipped, Stages

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from pointerchain.analysis.access import end_of
 from pointerchain.diagnostics import Diagnostic, Severity
 from pointerchain.source import Span
 from pointerchain.translator.checks import row
@@ -22,7 +23,6 @@ from pointerchain.translator.clang.tree import whole
 from pointerchain.translator.emit.branches import unread_branches
 from pointerchain.translator.emit.plan import Plan, plan
 from pointerchain.translator.emit.rewrite import rewrite
-from pointerchain.translator.facts.access import end_of
 from pointerchain.translator.facts.additions import additions
 from pointerchain.translator.facts.collect import collect
 from pointerchain.translator.facts.context import Context

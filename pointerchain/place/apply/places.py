@@ -59,7 +59,7 @@ def place_declared(node: Node) -> Place | None:
 
 def _place(declared: Declaration, node: Node) -> Place | None:
     if declared.kind == Kind.FIELD:
-        return Place(declared.name, _real(declared.file), declared.offset, declared.record)
+        return Place(declared.name, _real(declared.file), declared.offset, node.record())
     if declared.kind != Kind.VARIABLE or not declared.lasting:
         return None
     if node.is_external():

@@ -54,7 +54,7 @@ class Records:
         for unit in self.program.units:
             for node in unit.all_nodes():
                 if node.kind == Kind.FIELD:
-                    record = node.declared().record
+                    record = node.record()
                     file, offset = node.parent.origin() if node.parent is not None else ("", -1)
                     by_unit = self.definitions.setdefault(record, {})
                     by_unit.setdefault(unit.path, set()).add((os.path.realpath(file), offset))

@@ -101,8 +101,9 @@ class World:
         for node in (mention, *mention.inside):
             declared = node.declaration() if node.kind == Kind.MEMBER else None
             if declared is not None:
+                record = node.record() if declared.kind == Kind.FIELD else ""
                 try:
-                    self.records.check(declared.record, node, unit)
+                    self.records.check(record, node, unit)
                 except NotFollowed:
                     return False
         return True

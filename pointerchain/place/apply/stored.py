@@ -14,6 +14,7 @@ from functools import cached_property
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.library import STREAMS, gives_streams_memory
+from pointerchain.analysis.links import Aliasing, Link, changed
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import Summaries, replaced
@@ -23,7 +24,6 @@ from pointerchain.place.apply.reading import Unit
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.links import Aliasing, Link, changed
 
 
 class Stores:

@@ -9,6 +9,10 @@ The user promises that it is so; what is said here are warnings, which ``-Werror
 
 from __future__ import annotations
 
+from typing import Any
+
+from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
+from pointerchain.analysis.location import OUT
 from pointerchain.diagnostics import Note
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -16,7 +20,6 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
@@ -65,6 +68,47 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     return judge.findings.all
 
 
+_Like = tuple[Chain, bool, bool]
+"""A chain that goes through a member, whether it ends there, and whether it means one over it in a union."""
+
+
+class _Steps:
+    """The members that chains go through: a template's argument decides of some, which are known by name."""
+
+    def __init__(self, context: Context, chains: list[Chain]) -> None:
+        self.references = context.references
+        self._members: dict[int, list[_Like]] = {}
+        self._names: dict[str, list[_Like]] = {}
+        self._undecided: dict[str, list[_Like]] = {}
+        for chain in chains:
+            if chain.through >= 0:
+                self._members.setdefault(chain.through, []).append((chain, False, False))
+            steps = chain.access.steps
+            places = [at for at, step in enumerate(steps) if step.kind is StepKind.MEMBER]
+            for at in places[:-1] if chain.is_place else places:
+                self._add(steps[at].key, (chain, at == places[-1], False), context.cxx)
+                own = not any(step.kind in OUT for step in steps[at:])
+                for each in self.references.over(steps[at].key[1]) if steps[at].key[0] == "member" else ():
+                    self._members.setdefault(each, []).append((chain, own, True))
+
+    def _add(self, key: tuple[str, Any], like: _Like, cxx: bool) -> None:
+        if key[0] == "member":
+            self._members.setdefault(key[1], []).append(like)
+        if key[0] == "name":
+            self._undecided.setdefault(key[1], []).append(like)
+        if cxx:
+            self._names.setdefault(self.references.member_name(key), []).append(like)
+
+    def like(self, member: Member) -> list[_Like]:
+        """The chains that a member of another path may be of."""
+        if not member.key:
+            return self._names.get(self.references.spelled_member(member.node.index) or "", [])
+        rows = self._members.get(member.key, [])
+        if not self._undecided:
+            return rows
+        return rows + self._undecided.get(self.references.fact(member.key).name, [])
+
+
 class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
@@ -75,28 +119,21 @@ class _Judge:
     # --- the same members by another path ---------------------------------------------------------------
 
     def members(self) -> None:
-        by_field: dict[int, list[tuple[Chain, bool]]] = {}
-        for chain in self.chains:
-            steps = [step for step in chain.access.steps if step.kind is StepKind.MEMBER]
-            if chain.through >= 0:
-                by_field.setdefault(chain.through, []).append((chain, False))
-            for step in steps[:-1] if chain.is_place else steps:
-                if step.key[0] == "member":
-                    by_field.setdefault(step.key[1], []).append((chain, step is steps[-1]))
+        steps = _Steps(self.context, self.chains)
         known = self.facts.compared
         for region in self.facts.regions.values():
             active = {chain.number for chain in self.facts.active[region.region.number]}
             for member in region.members:
                 if self.facts.stands_at(member.span):
                     continue  # part of an occurrence, which is judged as one
-                for chain, last in by_field.get(member.key, ()):
+                for chain, last, over in steps.like(member):
                     if chain.number in active and (member.node.index, chain.number) not in known:
-                        self._member(member, chain, last)
+                        self._member(member, chain, last, over)
 
-    def _member(self, member: Member, chain: Chain, last: bool) -> None:
+    def _member(self, member: Member, chain: Chain, last: bool, over: bool) -> None:
         node = _element(member, chain)
         found = usage(node, self.context.cxx)
-        use = found.use
+        use = Use.READ if self._is_left_by_arrow(node) else found.use
         if use is Use.READ and node.type_kind in ARRAY_TYPES and chain.access.steps[-1].kind in _TO_ELEMENTS:
             use = Use.ADDRESS  # a pointer to its first element, by which the chain's may be stored
         text = self.context.spelling(member.span if node is member.node else self.context.source_span(node))
@@ -121,7 +158,7 @@ class _Judge:
             code = "aliased-read"
         if code and self._is_vouched(node, chain):
             return
-        root, name = self._hiding(node, chain), member.node.name()
+        root, name = self._hiding(node, chain), self._name(member)
         call = passed_to_call(node) if last and use is Use.ADDRESS and not code else None
         if call is not None and call[1].type.kind == TypeKind.POINTER:
             const = types.pointee(call[1]).const and not self.seen.effect(call[0]).strips
@@ -130,10 +167,23 @@ class _Judge:
                 self.findings.say(
                     "aliased-call", span, chain, notes, "passed_changes", function=function, text=text
                 )
-        if code and root:
+        if code and over:
+            self.findings.say(code, span, chain, notes, "union", text=text)
+        elif code and root:
             self.findings.say(code, span, chain, notes, "hidden", text=text, member=name, root=root)
         elif code:
             self.findings.say(code, span, chain, notes, text=text, member=name)
+
+    def _is_left_by_arrow(self, node: Node) -> bool:
+        """Whether an expression of which a template's argument decides is a pointer to what is accessed."""
+        above, expr = outside_wrappers(node) if node.type.dependent else (None, node)
+        arrow = above is not None and above.kind == Kind.MEMBER
+        return arrow and above is not None and self.context.references.is_arrow(above.index, expr.index)
+
+    def _name(self, member: Member) -> str:
+        """A member's name, which the text spells where a template's argument decides of it."""
+        spelled = None if member.key else self.context.references.spelled_member(member.node.index)
+        return spelled or member.node.name()
 
     def _is_vouched(self, node: Node, chain: Chain) -> bool:
         """Whether a promise says that no path that begins at another variable leads where a chain does."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pointerchain.analysis.access import StepKind
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.present import Lies, Row
 from pointerchain.diagnostics import Note, Place
@@ -20,7 +21,6 @@ from pointerchain.translator.checks.presence import Cell, presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts, Occurrence

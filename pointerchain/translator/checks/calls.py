@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pointerchain.analysis.access import StepKind
 from pointerchain.analysis.effects import FIRST
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.implicit import BINDING, RANGE
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.uses import Use, usage
@@ -105,7 +105,7 @@ class Calls:
         ``pointed``: whether it may have pointers to the chain's variables and to its own object.
         """
         effects = self.modref.with_arguments(call)
-        if {declared.record for declared in chain.fields} & effects.kept:
+        if effects.kept and not effects.kept.isdisjoint(self.modref.holders(chain)):
             return True
         anything = effects.unknown or ANY in changed_names(effects) or _is_vague(chain)
         if not (anything or self.is_elsewhere(call) or self._stored(effects, chain, pointed, frozenset())):

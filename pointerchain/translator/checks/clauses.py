@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.analysis.access import Relation, compare
 from pointerchain.dialects import Effect
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -18,7 +19,6 @@ from pointerchain.translator.checks.waits import asynchronous, ends_in
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.clauses import changes_by_clause
 from pointerchain.translator.facts.context import Context

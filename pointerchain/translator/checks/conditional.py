@@ -45,8 +45,8 @@ class _Judge:
     def chain(self, chain: Chain) -> None:
         """Doubt one, where the source has objects of its struct that may not be written."""
         place = self.facts.written[chain.number][0]
-        records = {each.record.removeprefix("const ") for each in chain.fields[-1:]}
-        found = next((each for each in self._constants if each.records & records), None)
+        record = set(map(self.context.references.holder, chain.members[-1:]))
+        found = next((each for each in self._constants if each.records & record), None)
         if found is not None:
             name = found.declaration.name
             self.findings.say("conditional-write", place, chain, form="const", object=name)

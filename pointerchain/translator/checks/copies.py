@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, StepKind
 from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import items_of
@@ -33,7 +34,6 @@ from pointerchain.translator.clang.libclang import (
     Kind,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, outside_wrappers, usage

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare
 from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects import Role, default_effect
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.threads import Threads
-from pointerchain.translator.facts.access import AccessPath, Relation, Step, StepKind, compare
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.clause_values import COPIES, LISTS, Answer, ClauseValues
 from pointerchain.translator.facts.context import Context

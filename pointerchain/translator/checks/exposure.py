@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from pointerchain.analysis.access import AccessPath, StepKind
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
 from pointerchain.translator.text.regions import Region

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pointerchain.analysis.access import Relation, StepKind, compare, lie_apart
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, names_of
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.implicit import converts_unseen, copies_captured, runs_defaults, runs_get
 from pointerchain.translator.clang.libclang import EXPRESSIONS, RECORD_TYPE, Binary, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
@@ -128,7 +129,7 @@ def _of_the_root(context: Context, call: Node, chain: Chain) -> Iterator[int]:
 
 def _is_inner_lambda(context: Context, call: Node, chain: Chain) -> bool:
     """Whether a lambda is called that stands in the region, where its body is judged."""
-    if call.name() != "operator()" or not call.below or "(lambda" not in call.below[0].type.canonical:
+    if call.name() != "operator()" or not call.below or not types.is_lambda(call.below[0]):
         return False
     names = [each for each in call.below[0].inside if each.kind == Kind.DECL_REF]
     targets = (context.references.of(each.index) for each in (*names, call.below[0]))
@@ -156,13 +157,14 @@ def _beside(context: Context, facts: Facts, calls: Calls, call: Node, chain: Cha
 
 def _constant(context: Context, chain: Chain, node: Node, calls: Calls, findings: Findings) -> None:
     """A reference to const that a function is given, and casts ``const`` away from, may change the local."""
-    kinds = {"", types.plain_spelling(node)}
     for above in node.ancestors():
         if above.kind not in EXPRESSIONS:
             return
         if above.kind == Kind.UNEXPOSED_EXPR and not above.type.const and above.type_kind != RECORD_TYPE:
             return  # a value is made of it
-        if above.kind == Kind.CALL and semantics.is_user_function(above) and calls.seen(above).strips & kinds:
+        called = above.kind == Kind.CALL and semantics.is_user_function(above)
+        strips = calls.seen(above).strips if called else frozenset[str]()
+        if strips and strips & (calls.modref.objects(node) | {ANY}):
             text, function = context.spelling(context.source_span(node)), above.name()
             findings.say(
                 "stored-by-call", context.source_span(above), chain, (), "const", text=text, function=function

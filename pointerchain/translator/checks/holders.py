@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from pointerchain.analysis.access import Relation, compare
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -25,7 +26,6 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
@@ -273,7 +273,7 @@ class _Judge:
     def _name(self, function: Node, whole: Node) -> str:
         """The name of a function as a message shows it; that of an object that is called, or of a closure."""
         name = function.name()
-        if name.startswith("operator") or "(lambda" in whole.type.canonical:
+        if name.startswith("operator") or types.is_lambda(whole):
             return self.context.spelling(self.context.source_span(whole))
         return name
 

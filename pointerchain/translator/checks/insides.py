@@ -8,11 +8,13 @@ type and members it could be the same.
 
 from __future__ import annotations
 
+from pointerchain.analysis.access import AccessPath, StepKind
+from pointerchain.analysis.alias import Alias
 from pointerchain.analysis.library import ModRefInfo, library_function
+from pointerchain.analysis.location import OUT, Location
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.exposure import Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
@@ -22,7 +24,6 @@ from pointerchain.translator.clang.libclang import (
     Unary,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
@@ -47,12 +48,15 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.exposure, self.parts = context.shared(Exposure), context.shared(Parts)
+        self.exposure, self.alias = context.shared(Exposure), context.shared(Alias)
         self.standing = {row.node.index for row in facts.standing if row.node is not None}
         self.chains = [c for c in facts.chains.values() if not c.problems and c.access.known]
         self.structs = [chain for chain in self.chains if chain.shape is Shape.RECORD]
-        own = (self.parts.of_chain(chain)[0].holds for chain in self.structs)
-        self.inside: frozenset[str] = frozenset().union(*own)
+        own = (self._own(chain).holds for chain in self.structs)
+        self.inside: frozenset[int] = frozenset().union(*own)
+
+    def _own(self, chain: Chain) -> Location:
+        return self.alias.locations.of_links(chain.access)[0]
 
     # --- accesses --------------------------------------------------------------------------------------
 
@@ -80,7 +84,7 @@ class _Judge:
         target = self.context.references.of(index) if self.inside else None
         if target is None or target.kind != Kind.FIELD:
             return False
-        return self.context.references.fact(target.key).record in self.inside
+        return self.context.references.holder(target.key) in self.inside
 
     def _doubt(self, node: Node, path: AccessPath) -> None:
         span = self.context.source_span(node)
@@ -88,18 +92,18 @@ class _Judge:
             return  # the probe's own
         if self.facts.stands_at(span) or not self.standing.isdisjoint(path.places):
             return  # the user's promise excludes that two declared chains lead to one object
-        part, references = self.parts.of(node, path), self.context.references
+        location = self.alias.locations.of(node, path)
         meant = [chain for chain in self.structs if self.context.is_in(span.start, chain.region)]
         meant = [c for c in meant if (path.places[-1], c.number) not in self.facts.compared]
-        meant = [c for c in meant if meet(part, self.parts.of_chain(c)[0], references)]
+        meant = [c for c in meant if self.alias.may_alias(location, self._own(c))]
         use = usage(node, self.context.cxx).use if meant else Use.OTHER
         if use not in (Use.READ, Use.WRITE) or self._is_apart(path, meant[0]):
             return
         for chain in meant:
             if use is Use.WRITE:
-                self._say(node, chain, part, "aliased-write")
+                self._say(node, chain, location, "aliased-write")
             elif chain.number in self.facts.written:
-                self._say(node, chain, part, "aliased-read")
+                self._say(node, chain, location, "aliased-read")
 
     def call(self, node: Node) -> None:
         """``memset(a, 0, sizeof *a)`` writes a whole struct, too."""
@@ -114,23 +118,28 @@ class _Judge:
                 break
             argument = inner
         path = self.context.paths.of(argument.index)
-        part = self.parts.behind(argument, path)
+        location = self.alias.locations.behind(argument, path)
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
         object_path = path._replace(steps=path.steps[:-1]) if address else path
         at = self.context.starts_at(argument)
-        for chain in self.chains if part.holds else ():
+        for chain in self.chains if location.holds else ():
             known = any((each, chain.number) in self.facts.compared for each in path.places)
-            if known or not self.context.is_in(at, chain.region) or not self.parts.could_be(part, chain):
+            if (
+                known
+                or not self.context.is_in(at, chain.region)
+                or not self.alias.may_be_read(location, chain.access)
+            ):
                 continue
             if not address or not self._is_apart(object_path, chain):
-                self._say(argument, chain, part, "aliased-write")
+                self._say(argument, chain, location, "aliased-write")
 
-    def _say(self, node: Node, chain: Chain, part: Part, code: str) -> None:
+    def _say(self, node: Node, chain: Chain, location: Location, code: str) -> None:
         span, notes = self.context.source_span(node), tuple[Note, ...]()
         text = self.context.spelling(span)
         if node.foreign:
             span, notes = self.context.included_place(node, span)
-        own = [declared for declared in chain.fields if declared.record in part.holds]
+        rows = zip(chain.fields, map(self.context.references.holder, chain.members), strict=True)
+        own = [declared for declared, record in rows if record in location.holds]
         member = own[0] if own else chain.fields[-1]
         self.findings.say(code, span, chain, notes, text=text, member=member.name)
 

@@ -8,15 +8,7 @@
 
 from __future__ import annotations
 
-from pointerchain.diagnostics import Note, Place
-from pointerchain.source import Span
-from pointerchain.translator.checks.calls import Calls
-from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.implicit import ranges_as_const
-from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Binary, Kind, TypeKind, Unary
-from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import (
+from pointerchain.analysis.access import (
     Comparison,
     Relation,
     Step,
@@ -26,6 +18,14 @@ from pointerchain.translator.facts.access import (
     plain,
     under_class_name,
 )
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.implicit import ranges_as_const
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts, Meeting
@@ -118,7 +118,7 @@ class _Judge:
         if comparison.relation is Relation.APART:
             self._beside(chain, access, comparison, place)
             return
-        if access.node.kind == Kind.BINARY and "member function" in access.node.type.spelling:
+        if access.node.kind == Kind.BINARY and types.is_member_function(access.node):
             self._say("aliased-call", chain, place, "closure", function=place.text)  # '(s->a.*f)()'
         elif not comparison.alike:
             self._unlike(chain, access, comparison, place)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+from pointerchain.analysis.access import AccessPath, StepKind
 from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers
 from pointerchain.analysis.effects import (
     FIRST,
@@ -22,6 +23,7 @@ from pointerchain.analysis.effects import (
     unknown,
 )
 from pointerchain.analysis.library import LIBRARY, STREAMS, gives_streams_memory
+from pointerchain.analysis.links import Aliasing, Link, Linker, accessed, changed
 from pointerchain.analysis.parameters import Path, stored_paths
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import replaced
@@ -32,10 +34,8 @@ from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.links import Aliasing, Link, Linker, accessed, changed
 
 _PLAIN = frozenset((StepKind.MEMBER, StepKind.DEREFERENCE, StepKind.ELEMENT))
 _SHAPES = frozenset((Shape.POINTER, Shape.ARRAY, Shape.SCALAR))
@@ -143,6 +143,16 @@ class CallEffects:
         references = self.context.references
         member = references.fact(key).kind == Kind.FIELD
         return self.summaries.storage.member(references, key) if member else references.usr(key)
+
+    def holders(self, chain: Chain) -> frozenset[str]:
+        """The records that a chain goes through, by their names in all sources."""
+        steps = (step for step in chain.access.steps if step.kind is StepKind.MEMBER)
+        members = (step.key[1] for step in steps if step.key[0] == "member")
+        return frozenset(self.summaries.storage.holder(self.context.references, key) for key in members)
+
+    def objects(self, node: Node) -> frozenset[str]:
+        """What an expression is and holds, as :class:`MemoryEffects` names what a cast opens."""
+        return self.summaries.storage.objects(node)
 
     def alias_class(self, index: int) -> str:
         """The alias class of the object that an expression is."""

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare
 from pointerchain.translator.checks.exposure import Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import INCREMENTS, POINTER_TYPE, Binary, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts

@@ -7,10 +7,10 @@
 
 from __future__ import annotations
 
+from pointerchain.analysis.access import Relation
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.facts.access import Relation
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts

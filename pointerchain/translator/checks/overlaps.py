@@ -8,11 +8,11 @@ object. Members of one union are one object too, whichever region names them: an
 
 from __future__ import annotations
 
+from pointerchain.analysis.access import Comparison, Relation, StepKind, compare, lie_apart, plain
 from pointerchain.diagnostics import Note, Place
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang.libclang import ARRAY_TYPES
 from pointerchain.translator.clang.punning import pun_of
-from pointerchain.translator.facts.access import Comparison, Relation, StepKind, compare, lie_apart, plain
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts

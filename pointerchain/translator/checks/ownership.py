@@ -9,11 +9,11 @@ the construct declares or changes ``k``.
 
 from __future__ import annotations
 
+from pointerchain.analysis.access import AccessPath
 from pointerchain.source import Span
 from pointerchain.translator.checks.threads import Threads
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.references import Reference
-from pointerchain.translator.facts.access import AccessPath
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.uses import Use, usage

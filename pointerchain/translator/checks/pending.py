@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.access import Relation, compare
 from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects.routines import may_wait
 from pointerchain.source import Span
@@ -20,7 +21,6 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.waits import asynchronous, is_waited_for, waits_for
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts

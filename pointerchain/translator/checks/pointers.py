@@ -9,23 +9,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare
+from pointerchain.analysis.alias import Alias
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
-from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
-
-if TYPE_CHECKING:
-    from pointerchain.analysis.alias import Alias
 
 _MADE = frozenset((StepKind.ADDRESS, StepKind.OFFSET, StepKind.CAST))
 
@@ -45,7 +41,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.calls = context.shared(Calls)
+        self.calls, self.alias = context.shared(Calls), context.shared(Alias)
         self.chains = [c for c in facts.chains.values() if not c.problems and c.access.known]
 
     @cached_property
@@ -121,13 +117,7 @@ class _Judge:
     def _is_alike(self, element: Node, chain: Chain) -> bool:
         """Whether an element may be the chain's value, and is no struct, whose members are judged."""
         own = self.context.tree.node(chain.access.places[-1])
-        return element.type.kind != TypeKind.RECORD and self._alias.may_alias(element, own)
-
-    @cached_property
-    def _alias(self) -> Alias:
-        from pointerchain.analysis.alias import Alias
-
-        return Alias(self.context.cxx, keeps_types_apart(self.context.parsed.args))
+        return element.type.kind != TypeKind.RECORD and self.alias.of_one_class(element, own)
 
     def _text(self, node: Node) -> str:
         return self.context.spelling(self.context.source_span(node))

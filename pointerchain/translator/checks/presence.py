@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
+from pointerchain.analysis.alias import may_alias
 from pointerchain.analysis.callgraph import CallGraph, Function, Naming, Reader
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
@@ -21,11 +23,11 @@ from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.environment.order import CallPlace, Order
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
+from pointerchain.analysis.location import OUT, Location, Locations
 from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
-from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
 from pointerchain.translator.clang import semantics, types
@@ -34,7 +36,6 @@ from pointerchain.translator.clang.defined import UNDECIDED, variables
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.model import Facts
@@ -57,7 +58,7 @@ class Cell(NamedTuple):
     """Memory that is read where a chain is evaluated."""
 
     path: AccessPath
-    part: Part
+    part: Location
     keys: frozenset[int]
     """The member, or the variable, that it is (:func:`ends_of`)."""
     shown: str
@@ -79,7 +80,7 @@ class _Listed(NamedTuple):
     """What a directive lists, as Clang understands it; without a path it may be anything."""
 
     path: AccessPath | None
-    part: Part
+    part: Location
     text: bytes
     section: bool = False
     """Whether its last step stands for all elements from one on."""
@@ -99,7 +100,13 @@ class _Declared(NamedTuple):
     name: str
     file: str
     offset: int
-    records: frozenset[str]
+    records: frozenset[int]
+
+
+class _Deep(NamedTuple):
+    """The records that deep copies put on the device, by the names in their descriptors."""
+
+    names: frozenset[str]
 
 
 class Presences:
@@ -107,7 +114,7 @@ class Presences:
 
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
-        self.parts, self.trees = context.shared(Parts), context.shared(Trees)
+        self.parts, self.trees = context.shared(Locations), context.shared(Trees)
         self._cells: dict[int, tuple[Cell, ...]] = {}
         self._storage = Storage(context.cxx)
         self._undecided = False
@@ -207,7 +214,7 @@ class Presences:
         bare = tuple(step for step in steps if step.kind is not StepKind.CAST)
         path = AccessPath(access.root, steps, access.places[: size + 1], bare)
         node = self.context.tree.node(path.places[-1])
-        part = self.parts.of(node, path) if steps else Part((), ())
+        part = self.parts.of(node, path) if steps else Location((), ())
         element = (
             bool(bare)
             and bare[-1].kind in (*ELEMENTS, StepKind.OPERATOR)
@@ -360,7 +367,7 @@ class Presences:
                 steps = _until_out(pointer.path)
                 path = AccessPath(pointer.path.root, steps, pointer.path.places[: len(steps) + 1], steps)
                 record = pointer.part.records[0]
-                part = self._with_kin(Part((), (), record, frozenset((record,))))
+                part = self._with_kin(Location((), (), record, frozenset((record,))))
                 what = _Listed(path, part, b"", counted=True)
                 effect = row.effect._replace(to_device=False, from_device=False)
                 found.append(row._replace(what=what, effect=effect))
@@ -434,8 +441,7 @@ class Presences:
         """What functions map that nobody follows from here: of headers, of other sources, by macros."""
         deep = _deep_types(text for _, text in self.context.parsed.own_texts)
         if deep:
-            what = _Listed(None, self._with_kin(Part((), (), "", deep)), b"")
-            yield Row("deepcopy", Span(0, 0), -1, _DECLARED, what, elsewhere=True)
+            yield Row("deepcopy", Span(0, 0), -1, _DECLARED, _Deep(deep), elsewhere=True)
         everything = self.others.data
         if everything != NO_ACCESSES and (lists or self.others.says):
             says = self.others.says or "a directive of another source"
@@ -498,12 +504,12 @@ class Presences:
         """What an item is: Clang's path to it, or its text."""
         found = self.trees.item(construct, item)
         if found is None:
-            return _Listed(None, Part((), ()), item.base)
+            return _Listed(None, Location((), ()), item.base)
         aside, index, rest = found
         named = aside.tree.node(index)
         anywhere = self._storage.leads_anywhere(named) if rest else self._storage.is_undecided(named)
         self._undecided |= anywhere
-        parts = Parts(aside)
+        parts = Locations(aside)
         path, node = aside.paths.of(index), aside.tree.node(index)
         if not rest:
             array = aside.references.is_array_behind(index) or types.is_variable_array(node)
@@ -527,7 +533,7 @@ class Presences:
         listed = _Listed(path if path.known else None, part, item.base, True, anywhere, alias)
         return listed._replace(pointer=pointer)
 
-    def _with_kin(self, part: Part) -> Part:
+    def _with_kin(self, part: Location) -> Location:
         """An object that casts of the source make one of other types."""
         kin = self.trees.kin
         more = frozenset(other for each in part.holds for other in kin.get(each, ()))
@@ -608,7 +614,7 @@ class Presences:
         node, path = aside.tree.node(index), aside.paths.of(index)
         anywhere = self._storage.leads_anywhere(node)
         self._undecided |= anywhere
-        part = self._with_kin(Parts(aside).elements(node, path))
+        part = self._with_kin(Locations(aside).elements(node, path))
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
         if address:
             path = path._replace(steps=path.steps[:-1], bare=path.bare[:-1], places=path.places[:-1])
@@ -628,6 +634,8 @@ class Presences:
         what = row.what
         if isinstance(what, _Declared):
             return self._lies_declared(what, cell)
+        if isinstance(what, _Deep):
+            return Lies.MAY if self._is_deep(what.names, cell) else Lies.APART
         if isinstance(what, Accesses):
             return Lies.MAY if self.meets(what, cell) else Lies.APART
         if what.counted:
@@ -663,13 +671,19 @@ class Presences:
             return Lies.MAY
         return Lies.MAY if what.records & {*cell.part.records} else Lies.APART
 
+    def _is_deep(self, names: frozenset[str], cell: Cell) -> bool:
+        """Whether some memory may be of a record of these names, or of one that casts make of others."""
+        if cell.vague or not self.trees.kin.keys().isdisjoint(cell.part.records):
+            return True
+        return any(self.context.references.holder_name(key) in names for key in cell.part.keys)
+
     def _lies_listed(self, what: _Listed, cell: Cell) -> Lies:
         references = self.context.aside.references
         if what.path is None:
             if not cell.path.steps:
                 return Lies.APART
-            known = any((what.part.records, what.part.holds, what.part.type))
-            return Lies.MAY if not known or meet(what.part, cell.part, references) else Lies.APART
+            known = any((what.part.records, what.part.holds, what.part.record))
+            return Lies.MAY if not known or may_alias(what.part, cell.part, references) else Lies.APART
         found = compare(what.path, cell.path, references)
         mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
         inner = not any(step.kind in OUT for step in (*mine, *theirs))
@@ -692,7 +706,7 @@ class Presences:
             return Lies.MAY
         if cell.vague and (what.part.records or what.part.holds):
             return Lies.MAY
-        return Lies.MAY if meet(what.part, cell.part, references) else Lies.APART
+        return Lies.MAY if may_alias(what.part, cell.part, references) else Lies.APART
 
     def _same(self, one: Row, other: Row) -> bool:
         mine, theirs = one.what, other.what
@@ -739,9 +753,9 @@ def ends_of(path: AccessPath) -> frozenset[int]:
 
 
 def _deep_types(texts: Iterable[bytes]) -> frozenset[str]:
-    """The structs that deep copies put on the device: those of which there are descriptors."""
+    """The records that deep copies put on the device: those of which there are descriptors, of any shape."""
     found = (each[1] for text in texts if b"pc_deepcopy_" in text for each in _DESCRIPTOR.finditer(text))
-    return frozenset(name.decode("utf-8", "replace") for name in found)
+    return frozenset(name.partition(b" as ")[0].decode("utf-8", "replace") for name in found)
 
 
 def device_of(construct: Construct) -> bytes:

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.analysis.access import Relation, compare
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.facts.access import Relation, compare
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts

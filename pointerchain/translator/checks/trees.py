@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from pointerchain.analysis.access import Paths
 from pointerchain.analysis.environment.listed import ROUTINE, Item
 from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
@@ -18,7 +19,6 @@ from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops, whole
-from pointerchain.translator.facts.access import Paths
 from pointerchain.translator.facts.context import Aside, Context
 from pointerchain.translator.facts.operands import Operand, beside
 from pointerchain.translator.facts.uses import Use, usage
@@ -45,15 +45,15 @@ class Trees:
         return (self.context.aside, self._elsewhere) if self._places else (self.context.aside,)
 
     @cached_property
-    def kin(self) -> dict[str, frozenset[str]]:
-        """By a struct's canonical name: those that casts of the source make of it, or it of them."""
-        found: dict[str, set[str]] = {}
+    def kin(self) -> dict[int, frozenset[int]]:
+        """By a record's number: those that casts of the source make of it, or it of them."""
+        found: dict[int, set[int]] = {}
         for tree in tops(self.context.parsed):
             for cast in tree.of_kinds(_CASTS):
                 for one, other in _cast(cast):
                     found.setdefault(one, set()).add(other)
                     found.setdefault(other, set()).add(one)
-        return {name: frozenset(others) for name, others in found.items()}
+        return {record: frozenset(others) for record, others in found.items()}
 
     @cached_property
     def assigned(self) -> tuple[tuple[int, int], ...]:
@@ -131,8 +131,8 @@ class Trees:
         return None
 
 
-def _cast(cast: Node) -> Iterator[tuple[str, str]]:
-    """The structs of which a cast makes a pointer to one that of another."""
+def _cast(cast: Node) -> Iterator[tuple[int, int]]:
+    """The records of which a cast makes a pointer to one that of another."""
     given = next((each for each in cast.below if each.kind in EXPRESSIONS), None)
     if given is not None and cast.type_kind == POINTER_TYPE and given.type_kind == POINTER_TYPE:
         mine, theirs = types.records_behind(given), types.records_behind(cast)

@@ -15,13 +15,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Step, StepKind, describe
 from pointerchain.analysis.environment.listed import items_of, shares_memory
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, Step, StepKind, describe
 from pointerchain.translator.facts.collect import leaves
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
+from pointerchain.analysis.access import StepKind
 from pointerchain.files import is_header
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct, Item

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from pointerchain.analysis.access import Relation
+from pointerchain.analysis.alias import Alias
 from pointerchain.translator.checks.exposure import ASSIGNING, Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.parts import Parts
-from pointerchain.translator.clang import types
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import Relation
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
@@ -29,7 +28,7 @@ _OBJECTS = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Ki
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Doubt every struct that is copied or assigned and could hold what a local stands for."""
     judge = _Judge(context, facts)
-    if judge.holders:
+    if any(not chain.problems for chain in facts.chains.values()):
         for index in context.indices_in_regions(_OBJECTS):
             if index not in judge.compared and judge.is_struct(index):
                 judge.whole(context.tree.node(index))
@@ -40,13 +39,18 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.exposure, self.parts = context.shared(Exposure), context.shared(Parts)
-        self.holders: dict[str, list[tuple[Chain, Declaration]]] = {}
-        """By struct: the chains that go through a member of it, and the member."""
-        for chain in facts.chains.values():
-            for declared in chain.fields if not chain.problems else ():
-                self.holders.setdefault(declared.record, []).append((chain, declared))
-        self._held: dict[str, frozenset[str]] = {}
+        self.exposure, self.alias = context.shared(Exposure), context.shared(Alias)
+
+    @cached_property
+    def members(self) -> tuple[tuple[Chain, Declaration, int], ...]:
+        """The members that chains go through, and the record that each is of."""
+        holder, chains = self.context.references.holder, self.facts.chains.values()
+        return tuple(
+            (chain, declared, holder(key))
+            for chain in chains
+            for declared, key in zip(chain.fields, chain.members, strict=True)
+            if not chain.problems
+        )
 
     @cached_property
     def compared(self) -> frozenset[int]:
@@ -79,16 +83,16 @@ class _Judge:
         writes = found.use is Use.WRITE and _assigns(found)
         if not writes and not is_copied(found):
             return
-        chains = [row for record in sorted(self._records(node)) for row in self.holders.get(record, ())]
-        span = self.context.source_span(node)
-        region = self.context.region_at(span.start) if chains else None
-        if region is None or self.exposure.is_hidden(self.context.paths.of(node.index)):
-            return
         path = self.context.paths.of(node.index)
-        part = self.parts.of(node, path)
+        location = self.alias.locations.of(node, path)
+        members = [(chain, declared) for chain, declared, record in self.members if record in location.holds]
+        span = self.context.source_span(node)
+        region = self.context.region_at(span.start) if members else None
+        if region is None or self.exposure.is_hidden(path):
+            return
         active = {chain.number for chain in self.facts.active[region.number]}
-        for chain, member in chains:
-            if chain.number not in active or not self.parts.could_be(part, chain):
+        for chain, member in members:
+            if chain.number not in active or not self.alias.may_be_read(location, chain.access):
                 continue
             if self.exposure.is_inner(path, self.context.regions[chain.region]):
                 continue
@@ -97,13 +101,6 @@ class _Judge:
                 self.findings.say("aliased-write", span, chain, text=text, member=member.name)
             elif chain.number in self.facts.written and member == chain.fields[-1]:
                 self.findings.say("aliased-read", span, chain, text=text, member=member.name)
-
-    def _records(self, node: Node) -> frozenset[str]:
-        """The struct that an expression is and those in it."""
-        name = node.type.canonical
-        if name not in self._held:
-            self._held[name] = types.records_in(node)
-        return self._held[name]
 
 
 def _assigns(found: Usage) -> bool:

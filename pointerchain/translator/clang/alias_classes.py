@@ -24,7 +24,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
     canonical_cursor,
-    raw_of,
+    declaration_key,
     specialized_template,
     without_arrays,
 )
@@ -101,7 +101,7 @@ class AliasClasses:
 
     def _record(self, kind: Any) -> str:
         declared = kind.get_declaration()
-        key = int(raw_of(canonical_cursor(declared)).a)
+        key = declaration_key(declared)
         if key not in self._records:
             self._records[key] = self._tag(declared)
         return self._records[key]
@@ -117,8 +117,11 @@ class AliasClasses:
             return ANY
         if self.cxx and any(each._kind_id == Kind.BASE for each in definition.get_children()):
             return ANY
-        tag = _tag_of(declared)
-        return f"struct {tag or _members_of(declared)}"
+        return self.record(declared)
+
+    def record(self, declared: Any) -> str:
+        """A name for a record that is the same in every source, which those of one tag share."""
+        return f"struct {_tag_of(declared) or _members_of(declared)}"
 
     def member(self, field: Any) -> str:
         """A name for a member that is the same in every source where its record may be declared.

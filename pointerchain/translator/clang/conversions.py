@@ -18,7 +18,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import plain
+from pointerchain.translator.clang.types import unqualified
 
 SURE_CASTS = frozenset(
     (Kind.C_CAST, Kind.STATIC_CAST, Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST)
@@ -30,7 +30,7 @@ _INTEGERS = (
     *(TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG),
     *(TypeKind.LONGLONG, TypeKind.ULONGLONG),
 )
-_OF_ANY = (TypeKind.VOID, TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR)
+_UNDECIDED = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
 BUILTIN = ("__builtin_", "__sync_", "__atomic_", "__c11_")
 
 
@@ -63,9 +63,10 @@ def puns(cast: Any, below: list[Any]) -> bool:
     ends = to.get_pointee().get_canonical(), given.get_pointee().get_canonical()
     if given.kind != TypeKind.POINTER:
         return given.kind in _INTEGERS and value._kind_id != Kind.INTEGER
-    if plain(ends[0]) == plain(ends[1]) and cast._kind_id in CASTS:
+    alike = unqualified(ends[0]) == unqualified(ends[1])
+    if alike and cast._kind_id in CASTS:
         return ends[1].is_const_qualified() and not ends[0].is_const_qualified()
-    if ends[0].kind == TypeKind.VOID or plain(ends[0]) == plain(ends[1]):
+    if alike or ends[0].kind == TypeKind.VOID:
         return False
     if ends[1].kind == TypeKind.VOID:
         made = callee_of(value, value._tu) if value._kind_id == Kind.CALL else None
@@ -81,27 +82,23 @@ def forgets(cast: Node) -> bool:
     return to.kind == TypeKind.POINTER and pointee.kind == TypeKind.VOID and not pointee.is_const_qualified()
 
 
-def stripped(to: Any, given: Any) -> frozenset[str]:
-    """The type of the object to which a cast gives a way that is not const any more.
+def stripped(cast: Node) -> Any:
+    """The canonical type of the object to which a cast gives a way that is not const any more; None for none.
 
-    It is '' where it may be any: behind ``const void *`` or ``const char *``, or a template's choice.
+    A template may choose it. Behind ``const void *`` and ``const char *`` it may be any.
     """
-    to, given = to.get_canonical(), given.get_canonical()
+    operands = [each for each in cast.below if each.kind >= Kind.UNEXPOSED_EXPR]
+    if not operands:
+        return None
+    to, given = (each.clang_cursor.type.get_canonical() for each in (cast, operands[-1]))
     if to.kind == TypeKind.VOID:
-        return frozenset()  # the value is thrown away
-    if {to.kind, given.kind} & {TypeKind.DEPENDENT, TypeKind.UNEXPOSED}:
-        return frozenset(("",))
+        return None  # the value is thrown away
+    for each in (to, given):
+        if each.kind in _UNDECIDED:
+            return each
     if given.kind == TypeKind.POINTER and not given.is_const_qualified():
         given, to = given.get_pointee().get_canonical(), to.get_pointee().get_canonical()
-    if not given.is_const_qualified() or to.is_const_qualified():
-        return frozenset()
-    return frozenset(("" if given.kind in _OF_ANY else plain(given).removesuffix("const"),))
-
-
-def strips(cast: Node) -> frozenset[str]:
-    """The type of the object to which a cast gives a way that is not const any more (:func:`stripped`)."""
-    operands = [each for each in cast.below if each.kind >= Kind.UNEXPOSED_EXPR]
-    return stripped(cast.clang_cursor.type, operands[-1].clang_cursor.type) if operands else frozenset()
+    return given if given.is_const_qualified() and not to.is_const_qualified() else None
 
 
 def is_pun(cast: Node) -> bool:

@@ -25,18 +25,18 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Tree, Walk
-from pointerchain.translator.clang.types import records_of
+from pointerchain.translator.clang.types import declared_records
 
-UNDECIDED = "?"
-"""What stands for the structs of a variable of whose type a template's argument decides."""
+UNDECIDED = -1
+"""What stands for the records of a variable of whose type a template's argument decides."""
 _SCOPES = RECORDS | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
 
 
 class Variable(NamedTuple):
-    """A variable that is no function's: its declaration, and the structs that it is or holds."""
+    """A variable that is no function's: its declaration, and the records that it is or holds."""
 
     declaration: Declaration
-    records: frozenset[str]
+    records: frozenset[int]
     const: bool
 
 
@@ -91,7 +91,7 @@ def variables(parsed: Parsed) -> Iterator[Variable]:
         of = without_arrays(cursor.type.get_canonical())
         const = bool(of.is_const_qualified())
         open_ = of.kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
-        records = frozenset((UNDECIDED,)) if open_ else records_of(cursor, parsed.tu)
+        records = frozenset((UNDECIDED,)) if open_ else frozenset(declared_records(cursor.type, parsed.tu))
         yield Variable(parsed.declaration(cursor), records, const)
 
 

@@ -24,7 +24,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import REFERENCES, plain
+from pointerchain.translator.clang.types import REFERENCES, unqualified
 
 _PUBLIC = 1
 _INDICES = frozenset(
@@ -116,7 +116,7 @@ class _Class:
                 return "an 'operator[]' of its class is virtual, or gives no reference to an element", False
             result = result.get_pointee()
             found = _SUBSCRIPT.match(self._text(each))
-            if found is None or found.group(2) != member.encode() or plain(result) != plain(of):
+            if found is None or found.group(2) != member.encode() or unqualified(result) != unqualified(of):
                 return f"the text of its 'operator[]' is not seen to be 'return {member}[index];'", False
             gives[bool(each.is_const_method())] = bool(result.is_const_qualified())
         chosen = gives.get(True) if self.const or False not in gives else gives[False]

@@ -25,10 +25,9 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
     callee_of,
-    canonical_cursor,
     children_of,
+    declaration_key,
     expressions_of,
-    raw_of,
     specialized_template,
     without_arrays,
 )
@@ -293,7 +292,7 @@ class ImplicitCalls:
             return None
         if of.kind != TypeKind.RECORD or of.is_pod():
             return ()
-        key = int(raw_of(canonical_cursor(of.get_declaration())).a), kind
+        key = declaration_key(of.get_declaration()), kind
         if key in self._known:
             return self._known[key]
         if key in self._asked:

@@ -358,6 +358,11 @@ def raw_of(cursor: Any) -> Any:
     return RawCursor.from_buffer_copy(cursor)
 
 
+def declaration_key(cursor: Any) -> int:
+    """A number that stands for a declaration in its parse, however often it is declared there."""
+    return int(raw_of(canonical_cursor(cursor)).a)
+
+
 def cursor_of(raw: Any, tu: Any) -> Any:
     """The binding's form of a raw cursor."""
     cursor = cx.Cursor.from_buffer_copy(raw)

@@ -54,8 +54,6 @@ class Declaration(NamedTuple):
     offset: int
     main: bool
     kind: int
-    record: str = ""
-    """For a field: its struct's type."""
     lasting: bool = False
     """Whether it is a variable that outlives its block: a static one, or a thread's."""
 
@@ -208,15 +206,18 @@ class Parsed:
                 offset,
                 True,
                 cursor._kind_id,
-                _record(cursor),
                 _lasts(cursor),
             )
         place = cursor.location
         name = place.file.name if place.file else ""
         main = name == self.filename
-        return Declaration(
-            cursor.spelling, name, place.offset, main, cursor._kind_id, _record(cursor), _lasts(cursor)
-        )
+        return Declaration(cursor.spelling, name, place.offset, main, cursor._kind_id, _lasts(cursor))
+
+    def record_of(self, member: Any) -> str:
+        """The record that a member's cursor is of, as its type is spelled."""
+        cursor = canonical_cursor(member)
+        cursor._tu = self.tu
+        return str(cursor.semantic_parent.type.get_canonical().spelling)
 
     @cached_property
     def _top(self) -> _Top:
@@ -532,10 +533,6 @@ class Parsed:
             for found in _DEFINE.finditer(text):
                 out.setdefault(found.group(1), []).append((text, found.start(1)))
         return out
-
-
-def _record(cursor: Any) -> str:
-    return str(cursor.semantic_parent.type.get_canonical().spelling) if cursor._kind_id == Kind.FIELD else ""
 
 
 def _lasts(cursor: Any) -> bool:

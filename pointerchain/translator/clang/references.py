@@ -25,6 +25,7 @@ from pointerchain.translator.clang.libclang import (
     children_of,
     constant_value,
     cursor_of,
+    declaration_key,
     raw_binary,
     raw_canonical,
     raw_canonical_type,
@@ -64,11 +65,13 @@ class References:
         self._canonical: dict[int, Reference | None] = like._canonical if like is not None else {}
         self._raws: dict[int, Any] = like._raws if like is not None else {}
         self._facts: dict[int, Declaration] = like._facts if like is not None else {}
+        self._holders: dict[int, int] = like._holders if like is not None else {}
         self._types: dict[int, tuple[int, int]] = {}
         self._operators: dict[int, str] = {}
         self._variables: dict[int, int] | None = None
         self._bindings: dict[int, tuple[int, int | None]] | None = None
         self._shared: dict[tuple[int, int], bool] = {}
+        self._over: dict[int, frozenset[int]] = {}
         self._unions: list[dict[str, int]] | None = None
 
     @property
@@ -212,6 +215,18 @@ class References:
         if key not in self._facts:
             self._facts[key] = self.parsed.declaration(cursor_of(self._raws[key], self.parsed.tu))
         return self._facts[key]
+
+    def holder(self, key: int) -> int:
+        """The record that a member is of, by its declaration's number; 0 for what is no member."""
+        if key not in self._holders:
+            cursor = self.declaration(key)
+            member = cursor._kind_id == Kind.FIELD
+            self._holders[key] = declaration_key(cursor.semantic_parent) if member else 0
+        return self._holders[key]
+
+    def holder_name(self, key: int) -> str:
+        """The same as its type is spelled, as in descriptors of deep copies."""
+        return self.parsed.record_of(self.declaration(key))
 
     def member_name(self, key: tuple[str, Any]) -> str:
         """The name of a member that a step of a path names."""
@@ -370,6 +385,19 @@ class References:
                     return mine != theirs
             holder = holder.semantic_parent
         return False
+
+    def over(self, key: int) -> frozenset[int]:
+        """The members that lie over one in the unions that it is in."""
+        if key not in self._over:
+            tu, found = self.parsed.tu, set[int]()
+            holder = cursor_of(self._raws[key], tu).semantic_parent
+            while holder is not None and holder._kind_id in RECORDS:
+                if holder._kind_id == Kind.UNION:
+                    branches = (self._fields_in(child) for child in children_of(holder, tu))
+                    found = found.union(*(each for each in branches if key not in each))
+                holder = holder.semantic_parent
+            self._over[key] = frozenset(found)
+        return self._over[key]
 
     def _fields_in(self, cursor: Any) -> set[int]:
         if cursor._kind_id == Kind.FIELD:

@@ -9,8 +9,10 @@ that matter.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
+from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
@@ -29,7 +31,13 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.templates import is_instance
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import REFERENCES, holds, is_library_class, standard_name
+from pointerchain.translator.clang.types import (
+    REFERENCES,
+    holds,
+    is_library_class,
+    standard_name,
+    unqualified,
+)
 
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 
@@ -99,7 +107,7 @@ def is_reading_copy(call: Node) -> bool:
 
 def is_copy(call: Node, argument: Node) -> bool:
     """Whether a constructor is given an object of the class itself."""
-    return call.type.canonical.removeprefix("const ") == argument.type.canonical.removeprefix("const ")
+    return unqualified(call.clang_cursor.type) == unqualified(argument.clang_cursor.type)
 
 
 def changes_range(statement: Node) -> bool:
@@ -190,7 +198,23 @@ def is_const_operator(call: Node) -> bool:
     return not types or types[0].kind not in REFERENCES or types[0].get_pointee().is_const_qualified()
 
 
-def result_may_refer(call: Node, argument: Node) -> bool | None:
+def could_hold(call: Node, argument: Node, *, const: bool) -> bool:
+    """Whether the object that a call makes could keep the address of an argument it was given."""
+    return holds(call.clang_cursor.type.get_canonical(), call.parsed.tu, _leading_to(argument, const))
+
+
+def _leading_to(argument: Node, const: bool) -> Callable[[Any], bool]:
+    """Whether a pointer to a type could be made of an argument's address: of a const one to its own type."""
+    own = argument.clang_cursor.type
+    if const:
+        return lambda to: to.kind == TypeKind.VOID or unqualified(to) == unqualified(own)
+    from pointerchain.translator.clang.storage import Storage  # few calls are given objects
+
+    storage, strict = Storage(cxx=True), keeps_types_apart(argument.parsed.args)
+    return lambda to: storage.leads_into(to, own, argument.parsed.tu, strict=strict)
+
+
+def result_may_refer(call: Node, argument: Node, *, const: bool) -> bool | None:
     """Whether a function that is given a reference could return it; None where it could return its address.
 
     A class is no number: ``std::istream &operator>>(std::istream &, int &)`` returns something else.
@@ -203,11 +227,11 @@ def result_may_refer(call: Node, argument: Node) -> bool | None:
     if call.name() in _ACCESS_OPERATORS and is_library_class(argument.clang_cursor.type.get_canonical()):
         return False  # a container's or smart pointer's element
     if result.kind == TypeKind.RECORD:
-        return None if holds(result, argument, call.parsed.tu) else False
+        return None if holds(result, call.parsed.tu, _leading_to(argument, const)) else False
     if result.kind == TypeKind.POINTER:
         to = result.get_pointee().get_canonical()
-        same = str(to.spelling).removeprefix("const ") == argument.type.canonical.removeprefix("const ")
-        return None if same or to.kind == TypeKind.VOID or (record and not is_library_class(to)) else False
+        leads = (record and not is_library_class(to)) or _leading_to(argument, const)(to)
+        return None if leads else False
     if result.kind in REFERENCES:
         to = result.get_pointee().get_canonical()
         return to.kind != TypeKind.RECORD or (record and not is_library_class(to))

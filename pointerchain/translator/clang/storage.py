@@ -13,18 +13,18 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar, meets
-from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.conversions import CASTS, stripped
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
     NOWHERE,
+    PROTOTYPES,
     Binary,
     Kind,
     TypeKind,
     Unary,
     binary_kind,
-    canonical_cursor,
-    raw_of,
+    declaration_key,
     referenced_by,
     unary_kind,
     usr_of,
@@ -32,9 +32,10 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import is_library_class, plain
+from pointerchain.translator.clang.types import declared_records, is_library_class
 
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_LEADING = (TypeKind.POINTER, *_REFERENCES)
 _UNDECIDED = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED, TypeKind.INVALID)
 
 
@@ -86,7 +87,7 @@ class Storage:
         return self._usr(declaration.clang_cursor)
 
     def _usr(self, cursor: Any) -> str:
-        key = int(raw_of(canonical_cursor(cursor)).a)
+        key = declaration_key(cursor)
         if key not in self._names:
             self._names[key] = usr_of(cursor)
         return self._names[key]
@@ -130,7 +131,7 @@ class Storage:
         return frozenset(part.member for part in self.parts(of)) - {""}
 
     def _member(self, field: Any) -> str:
-        key = int(raw_of(canonical_cursor(field)).a)
+        key = declaration_key(field)
         if key not in self._names:
             self._names[key] = self.classes.member(field)
         return self._names[key]
@@ -227,16 +228,56 @@ class Storage:
         return Place("", parts, frozenset(part.alias for part in parts) or frozenset((self.classes.of(of),)))
 
     def records_behind(self, node: Node) -> frozenset[str]:
-        """The records to which an expression, or what it holds, leads by pointers, by their types' names."""
+        """The records to which an expression, or what it holds, leads by pointers, and those that these hold.
+
+        They have the names that they have in all sources.
+        """
         found: set[str] = set()
         waiting = [node.clang_cursor.type.get_canonical()]
         while waiting:
             of = without_arrays(waiting.pop())
-            if of.kind == TypeKind.POINTER:
-                found.add(plain(of.get_pointee()))
+            if of.kind in _LEADING:
+                found |= self._records_in(of, node.parsed.tu)
             elif of.kind == TypeKind.RECORD and not is_library_class(of):
                 waiting += [each.type.get_canonical() for each in of.get_fields()]
         return frozenset(found)
+
+    def objects(self, node: Node) -> frozenset[str]:
+        """What an expression is: a record, with those that it holds, by name; a scalar by its class."""
+        of = without_arrays(node.clang_cursor.type.get_canonical())
+        if of.kind != TypeKind.RECORD:
+            return frozenset((self.classes.of(of),))
+        return self._records_in(of, node.parsed.tu)
+
+    def strips(self, cast: Node) -> frozenset[str]:
+        """What a cast opens a way to that is not const: a record by its name, a scalar by its class."""
+        of = stripped(cast)
+        if of is None:
+            return frozenset()
+        record = of.kind == TypeKind.RECORD
+        name = self.classes.record(of.get_declaration()) if record else self.classes.of(of)
+        return frozenset((name,))
+
+    def leads_into(self, to: Any, of: Any, tu: Any, *, strict: bool) -> bool:
+        """Whether a pointer to a type may lead to an object of another type, or to a part of it."""
+        to, of = without_arrays(to), without_arrays(of.get_canonical())
+        if to.kind == TypeKind.VOID or to.kind in PROTOTYPES:
+            return bool(to.kind == TypeKind.VOID)
+        if to.kind == TypeKind.RECORD:
+            return declaration_key(to.get_declaration()) in declared_records(of, tu)
+        parts = self.parts(of) if of.kind == TypeKind.RECORD else ()
+        classes = {part.alias for part in parts} or {self.classes.of(of)}
+        return not strict or meets(self.classes.of(to), classes)
+
+    def holder(self, references: References, key: int) -> str:
+        """The record that a member is of, by its name in all sources."""
+        return self.classes.record(references.declaration(key).semantic_parent)
+
+    def _records_in(self, of: Any, tu: Any) -> frozenset[str]:
+        """The record that a type is, or leads to, and those that this holds."""
+        while of.kind in (*_LEADING, *ARRAYS):
+            of = (of.element_type if of.kind in ARRAYS else of.get_pointee()).get_canonical()
+        return frozenset(map(self.classes.record, declared_records(of, tu).values()))
 
     def is_undecided(self, node: Node) -> bool:
         """Whether a template's argument decides what type an expression has."""
@@ -296,7 +337,7 @@ class Storage:
 
     def parts(self, record: Any) -> tuple[Part, ...]:
         """The scalar members of a record type, those of the records in it, and of its bases."""
-        key = int(raw_of(canonical_cursor(record.get_declaration())).a)
+        key = declaration_key(record.get_declaration())
         if key not in self._records:
             self._records[key] = (Part("", ANY),)  # one that holds itself is none that can be read
             self._records[key] = tuple(self._parts(record))

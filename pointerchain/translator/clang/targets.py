@@ -32,9 +32,8 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
     Unary,
     callee_of,
-    canonical_cursor,
+    declaration_key,
     raw_canonical_type,
-    raw_of,
     raw_referenced,
     raw_type,
     referenced_by,
@@ -137,7 +136,7 @@ class Targets:
             return (self.callees.declared(target),)
         if target._kind_id != Kind.VARIABLE:
             return None
-        return self._stored(_key(target), seen)
+        return self._stored(declaration_key(target), seen)
 
     def _is_of_function(self, outer: Node, inner: Node) -> bool:
         """Whether a '*' or '&' makes a function a pointer to it, or the other way round."""
@@ -172,7 +171,9 @@ class Targets:
                     node = tree.node(index)
                     target = _named(node)
                     if self._holds(target.type):
-                        _note(found, _key(target), self._put(node) if kind == Kind.DECL_REF else None)
+                        _note(
+                            found, declaration_key(target), self._put(node) if kind == Kind.DECL_REF else None
+                        )
         return found
 
     def _holds(self, kind: Any) -> bool:
@@ -184,12 +185,12 @@ class Targets:
         plain = cursor.linkage.value not in _EXTERNAL and not self.parsed.has_second_names
         inside = node.below
         if not plain or node.type.volatile or any(400 <= each.kind < 500 for each in inside):
-            _note(found, _key(cursor), None)
+            _note(found, declaration_key(cursor), None)
             return
         values = [each for each in inside if each.kind in EXPRESSIONS][-1:]
         if cursor.type.get_canonical().kind in ARRAYS:  # its length is shown, too
             values = list(_leaves([each for each in values if not _is_number(each)]))
-        _note(found, _key(cursor), values)
+        _note(found, declaration_key(cursor), values)
 
     def _put(self, name: Node) -> list[Node] | None:
         """What is stored where a variable's name stands: nothing where it is read, None if nobody knows."""
@@ -378,10 +379,6 @@ def _form(function: Any) -> str:
 
 def _letter(kind: Any) -> str:
     return _LETTERS.get(kind.get_canonical().kind, "n")
-
-
-def _key(cursor: Any) -> int:
-    return int(raw_of(canonical_cursor(cursor)).a)
 
 
 def _note(found: dict[int, list[Node] | None], key: int, values: list[Node] | None) -> None:

@@ -220,6 +220,11 @@ class Node:
         """What a declaration declares."""
         return self.parsed.declaration(self.clang_cursor)
 
+    def record(self) -> str:
+        """The record that a member is of which a node names, or declares, as its type is spelled."""
+        field = self.clang_cursor if self.kind == Kind.FIELD else referenced_by(self.clang_cursor)
+        return self.parsed.record_of(field)
+
     def location(self) -> int:
         """Offset of a declaration's name in the parsed text; outside of it where it is elsewhere."""
         return int(location_of(self.clang_cursor).int_data - self.parsed.base)

@@ -9,6 +9,7 @@ that matter.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from pointerchain.translator.clang.libclang import (
@@ -19,17 +20,18 @@ from pointerchain.translator.clang.libclang import (
     PROTOTYPES,
     Kind,
     TypeKind,
-    canonical_cursor,
     children_of,
+    declaration_key,
     expressions_of,
     location_of,
-    raw_of,
     referenced_by,
     specialized_template,
     without_arrays,
 )
 from pointerchain.translator.clang.tree import Node, TypeFact, type_fact
 
+_QUALIFIERS = 7
+"""The bits of what stands for a type that say of 'const', 'restrict' and 'volatile' (clang::QualType)."""
 REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 # Those of a pointer itself, one or several: 'double *const restrict', 'double (*const)[3]'.
 _TRAILING_QUALIFIERS = re.compile(r"\s*(?:(?<=[\s*])(?:const|restrict|__restrict)\b\s*)+$")
@@ -48,7 +50,7 @@ def pointee(node: Node) -> TypeFact:
 
 def has_reference_field(node: Node) -> bool:
     """Whether an expression's class holds a reference, maybe deep inside, that an initialiser would bind."""
-    return _holds(node.clang_cursor.type.get_canonical(), None, node.parsed.tu)
+    return holds(node.clang_cursor.type.get_canonical(), node.parsed.tu)
 
 
 def is_reference(node: Node) -> bool:
@@ -129,29 +131,16 @@ def returns_value(function: Node) -> bool:
     return not open_ or raw.spelling in ("auto", "const auto", "auto *")
 
 
-def could_hold(call: Node, argument: Node) -> bool:
-    """Whether the object that a call makes could keep the address of an argument it was given."""
-    return holds(call.clang_cursor.type.get_canonical(), argument, call.parsed.tu)
-
-
-def holds(made: Any, argument: Node, tu: Any) -> bool:
-    """Whether a type of libclang's could hold a reference or pointer to an argument."""
-    if LIB.clang_Location_isInSystemHeader(made.get_declaration().location):
-        return bool(_REFERRING.search(made.spelling))
-    return _holds(made, argument.type.canonical.removeprefix("const "), tu)
-
-
-def _holds(made: Any, wanted: str | None, tu: Any, depth: int = 0) -> bool:
-    """Whether a class holds a reference (or, where ``wanted`` is a type, a pointer or reference to that)."""
+def holds(made: Any, tu: Any, leads: Callable[[Any], bool] | None = None, depth: int = 0) -> bool:
+    """Whether a type holds a reference; with ``leads``, a pointer or reference to such a type."""
     made = without_arrays(made)
-    if made.kind in REFERENCES or (made.kind == TypeKind.POINTER and wanted is not None):
-        to = str(made.get_pointee().get_canonical().spelling).removeprefix("const ")
-        return wanted in (None, to) or to == "void"
+    if made.kind in REFERENCES or (made.kind == TypeKind.POINTER and leads is not None):
+        return leads is None or leads(made.get_pointee().get_canonical())
     if made.kind != TypeKind.RECORD or depth > 8:
         return False
-    if LIB.clang_Location_isInSystemHeader(made.get_declaration().location):
+    if is_library_class(made):
         return bool(_REFERRING.search(made.spelling))
-    return any(_holds(each, wanted, tu, depth + 1) for each in _parts(made, tu))
+    return any(holds(each, tu, leads, depth + 1) for each in _parts(made, tu))
 
 
 def has_mutable_field(node: Node) -> bool:
@@ -181,34 +170,48 @@ def _parts(record: Any, tu: Any) -> list[Any]:
     return [part.type.get_canonical() for part in (*record.get_fields(), *bases)]
 
 
-def records_in(node: Node) -> frozenset[str]:
-    """The canonical names of an expression's class and of those that an object of it holds."""
-    return _records(node.clang_cursor.type, node.parsed.tu)
+def record_of(node: Node) -> int:
+    """The record that an expression is, by its declaration's number; 0 where it is none."""
+    return _record(node.clang_cursor.type.get_canonical())
 
 
-def records_behind(node: Node) -> frozenset[str]:
+def record_behind(node: Node) -> int:
     """The same of what a pointer expression points to."""
-    return _records(node.clang_cursor.type.get_canonical().get_pointee(), node.parsed.tu)
+    return _record(node.clang_cursor.type.get_canonical().get_pointee().get_canonical())
 
 
-def records_of(declaration: Any, tu: Any) -> frozenset[str]:
-    """The same of a declaration, as a cursor of libclang's."""
-    return _records(declaration.type, tu)
+def _record(kind: Any) -> int:
+    return declaration_key(kind.get_declaration()) if kind.kind == TypeKind.RECORD else 0
 
 
-def _records(raw: Any, tu: Any) -> frozenset[str]:
-    found: set[str] = set()
+def records_in(node: Node) -> frozenset[int]:
+    """The record that an expression is and those that an object of it holds, by their declarations' numbers.
+
+    A name would not do: two records may have one in two scopes, and one hold the other.
+    """
+    return frozenset(declared_records(node.clang_cursor.type, node.parsed.tu))
+
+
+def records_behind(node: Node) -> frozenset[int]:
+    """The same of what a pointer expression points to."""
+    return frozenset(declared_records(node.clang_cursor.type.get_canonical().get_pointee(), node.parsed.tu))
+
+
+def declared_records(raw: Any, tu: Any) -> dict[int, Any]:
+    """The declarations of the record that a type is, and of those that it holds, by their numbers."""
+    found: dict[int, Any] = {}
     waiting = [raw.get_canonical()]
     while waiting:
         kind = without_arrays(waiting.pop())
         if kind.kind == TypeKind.VARIABLEARRAY:
             waiting.append(kind.element_type.get_canonical())
-            continue
-        name = str(kind.spelling).removeprefix("const ")
-        if kind.kind == TypeKind.RECORD and name not in found:
-            found.add(name)
-            waiting += _parts(kind, tu)
-    return frozenset(found)
+        elif kind.kind == TypeKind.RECORD:
+            declared = kind.get_declaration()
+            key = declaration_key(declared)
+            if key not in found:
+                found[key] = declared
+                waiting += _parts(kind, tu)
+    return found
 
 
 def is_scoped_enumeration(node: Node) -> bool:
@@ -360,6 +363,16 @@ def is_plain_data(node: Node) -> bool:
     return bool(node.clang_cursor.type.get_canonical().is_pod())
 
 
+def is_lambda(node: Node) -> bool:
+    """Whether an expression's class is a lambda's."""
+    return "(lambda" in node.type.canonical
+
+
+def is_member_function(node: Node) -> bool:
+    """Whether an expression is a member function, to be called on an object."""
+    return "member function" in node.type.spelling
+
+
 def is_library_type(node: Node) -> bool:
     """Whether an expression's or variable's class is declared in a system header."""
     return is_library_class(node.clang_cursor.type.get_canonical())
@@ -442,8 +455,7 @@ def is_one_record(one: Node, other: Node) -> bool:
     first, second = (_innermost(each.clang_cursor.type.get_canonical()) for each in (one, other))
     if first.kind != TypeKind.RECORD or second.kind != TypeKind.RECORD:
         return True
-    declared = (canonical_cursor(each.get_declaration()) for each in (first, second))
-    return len({raw_of(each).a for each in declared}) == 1
+    return declaration_key(first.get_declaration()) == declaration_key(second.get_declaration())
 
 
 def _innermost(raw: Any) -> Any:
@@ -493,9 +505,9 @@ def _has_const(canonical: Any, tu: Any) -> bool:
     return False
 
 
-def plain_spelling(node: Node) -> str:
-    """The canonical spelling of an expression's type without qualifiers of its own."""
-    return plain(node.clang_cursor.type)
+def unqualified(kind: Any) -> int:
+    """A number that stands for a type in its parse, whatever its own qualifiers."""
+    return int(kind.get_canonical().data[0] or 0) & ~_QUALIFIERS
 
 
 def plain(kind: Any) -> str:

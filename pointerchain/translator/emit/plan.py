@@ -16,6 +16,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from pointerchain.analysis.access import Relation, compare, end_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
@@ -31,7 +32,6 @@ from pointerchain.translator.emit.exits import (
 from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion, PlannedReload
 from pointerchain.translator.emit.promises import Promises, ends_in_bit_field
 from pointerchain.translator.emit.rewrite import Edit, apart, keeping_lines, rewrite
-from pointerchain.translator.facts.access import Relation, compare, end_of
 from pointerchain.translator.facts.additions import Addition
 from pointerchain.translator.facts.chains import BUILTIN_WORDS, TYPE_WORD, Chain, Shape
 from pointerchain.translator.facts.context import Context, is_plain_macro

@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from pointerchain.analysis.access import end_of
 from pointerchain.translator.clang.libclang import FLOATING, SIGNED, UNSIGNED, Kind
 from pointerchain.translator.clang.semantics import is_bit_field
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.lambdas import captures

@@ -13,6 +13,7 @@ from collections.abc import Container, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from pointerchain.analysis.access import ACCESS_KINDS, AccessPath, Paths, StepKind
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
@@ -30,7 +31,6 @@ from pointerchain.translator.clang.punning import said_by_name
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree, TypeFact
 from pointerchain.translator.emit.declarators import declare
-from pointerchain.translator.facts.access import ACCESS_KINDS, AccessPath, Paths, StepKind
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.facts.uses import ARRAYS, ASSIGN
 from pointerchain.translator.text.directives import Item
@@ -83,6 +83,8 @@ class Chain(NamedTuple):
     """What its subscripts read."""
     fields: tuple[Declaration, ...]
     """The members on the way, the chain's own last."""
+    members: tuple[int, ...]
+    """The same by their declarations' numbers."""
     problems: tuple[Diagnostic, ...] = ()
     """Why it cannot be hoisted; what follows is meaningless then."""
     undeclared: str = ""
@@ -234,7 +236,7 @@ class Resolver:
         """What Clang says of a chain; one that cannot be hoisted has problems."""
         self.said = []
         unknown = AccessPath(("?", -1 - question.number), (), ())
-        chain = Chain(question.number, question.region, question.declared, unknown, None, (), ())
+        chain = Chain(question.number, question.region, question.declared, unknown, None, (), (), ())
         if question.number in self.failed:
             missing = self._unresolved(question, self.failed[question.number])
             return chain._replace(problems=tuple(self.said), undeclared=missing)
@@ -306,14 +308,16 @@ class Resolver:
             self.complain("bad-chain", item.span, form="no_link", chain=text)
             return chain
         root = self.references.fact(path.root[1]) if path.root[0] == "variable" else None
-        members = (self.references.of(node.index) for node in nodes if node.kind == Kind.MEMBER)
+        named = (self.references.of(node.index) for node in nodes if node.kind == Kind.MEMBER)
+        members = [each.key for each in named if each is not None]
         watched = [
             self.paths.of(each) for place in self._subscripts(path) for each in self.paths.read_in(place)
         ]
         chain = chain._replace(
             access=path,
             root=root,
-            fields=tuple(self.references.fact(each.key) for each in members if each is not None),
+            fields=tuple(map(self.references.fact, members)),
+            members=tuple(members),
             watched=tuple(watched),
             file_scope=root is None or root.lasting,
         )
@@ -569,7 +573,7 @@ def before_subscript(item: Item, name: str) -> tuple[bytes, bytes]:
     return b"", b""
 
 
-_OWN = ("number", "region", "declared", "access", "root", "watched", "fields", "file_scope")
+_OWN = ("number", "region", "declared", "access", "root", "watched", "fields", "members", "file_scope")
 
 
 _SUSPECT = frozenset((Kind.CALL, Kind.COMPOUND_ASSIGN, Kind.BINARY, Kind.UNARY))

@@ -13,11 +13,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
+from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, end_of
 from pointerchain.dialects import Role, without_literals
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
 from pointerchain.translator.clang.types import is_library_type
-from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare, end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import ClauseCall, Likeness, Listed, Mention, Occurrence

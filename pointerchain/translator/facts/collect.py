@@ -11,11 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pointerchain.source import Span
-from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import Binary, Kind, Unary
-from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import (
+from pointerchain.analysis.access import (
     ACCESS_KINDS,
     AccessPath,
     Relation,
@@ -23,6 +19,10 @@ from pointerchain.translator.facts.access import (
     StepKind,
     compare,
 )
+from pointerchain.source import Span
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import Binary, Kind, Unary
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Resolver, Shape
 from pointerchain.translator.facts.clauses import ClauseReader, changes_by_clause
 from pointerchain.translator.facts.context import Context
@@ -73,16 +73,15 @@ class _Family:
         paths = [chain.access for chain in known] + [path for chain in known for path in chain.watched]
         self.roots = frozenset(path.root[1] for path in paths if path.root[0] == "variable")
         self.of_this = any(path.root[0] == "this" for path in paths)
-        self.members: dict[object, list[int]] = {}
-        for chain in known:
-            for step in chain.access.steps:
-                if step.kind is StepKind.MEMBER:
-                    self.members.setdefault(step.key, []).append(chain.number)
-            if chain.through >= 0:
-                self.members.setdefault(("member", chain.through), []).append(chain.number)
-        self.names = frozenset(
-            str(key[1]) for key in self.members if isinstance(key, tuple) and key[0] == "name"
-        )
+        steps = {step for chain in known for step in chain.access.steps if step.kind is StepKind.MEMBER}
+        members = {step.key[1] for step in steps if step.key[0] == "member"}
+        members |= {chain.through for chain in known if chain.through >= 0}
+        references = context.references
+        self.members = members.union(*map(references.over, members))
+        """Those that chains go through, and what lies over them in unions."""
+        self.names = {step.key[1] for step in steps if step.key[0] == "name"}
+        """Those of which a template's argument decides."""
+        self.spelled = self.names | {references.fact(key).name for key in members if context.cxx}
 
 
 class _Collector:
@@ -226,10 +225,13 @@ class _Collector:
             return
         if self.paths.base_of(index) < 0 and family.of_this:
             self._access(index, family, seen)
-        key: object = ("member", target.key) if target is not None else None
-        if key is None and family.names:
-            key = ("name", self.references.spelled_member(index) or "")
-        if key in family.members:
+        if target is None:
+            concerns = bool(family.spelled) and self.references.spelled_member(index) in family.spelled
+        else:
+            concerns = target.key in family.members
+            if family.names and not concerns:
+                concerns = self.references.fact(target.key).name in family.names
+        if concerns:
             node = self.tree.node(index)
             span = self.context.source_span(node)
             region = self.context.region_at(span.start)

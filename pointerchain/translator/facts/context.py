@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from pointerchain.analysis.access import Paths
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import DECLARATIONS, Kind
 from pointerchain.translator.clang.parsed import Declaration, Expansion, Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.access import Paths
 from pointerchain.translator.facts.operands import NONE, Operands
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import expand, reached

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pointerchain.analysis.access import StepKind
 from pointerchain.source import Span
 from pointerchain.translator.clang import retention, semantics, types
 from pointerchain.translator.clang.libclang import Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.uses import ASSIGN, CASTS, COMMA

@@ -14,10 +14,10 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, Comparison
 from pointerchain.dialects import Effect
 from pointerchain.source import Span
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import AccessPath, Comparison
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.exits import Ways
 from pointerchain.translator.facts.frames import Frame, Misfit
@@ -76,12 +76,13 @@ class Access(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A member of some chain, accessed by a path that is not the chain's."""
+    """A member of some chain, or one that lies over it in a union, by a path that is not the chain's."""
 
     node: Node
     span: Span
     region: int
     key: int
+    """Its declaration's number; 0 where a template's argument decides."""
     method: Node | None = None
     """The member function that is called on it, or on what it points to."""
 

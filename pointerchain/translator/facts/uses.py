@@ -362,11 +362,11 @@ def _argument(expr: Node, call: Node, cxx: bool, const: bool, start: Node) -> Us
     if semantics.is_constructor(call):
         if semantics.is_reading_copy(call):
             return Usage(Use.READ, call)
-        keeps = not semantics.is_copy(call, expr) and types.could_hold(call, expr)
+        keeps = not semantics.is_copy(call, expr) and semantics.could_hold(call, expr, const=const)
         return Usage(Use.ADDRESS, start) if keeps else plain
     if _is_dropped(call):
         return plain
-    referred = semantics.result_may_refer(call, expr)
+    referred = semantics.result_may_refer(call, expr, const=const)
     if referred is None:
         return Usage(Use.ADDRESS, start)
     return None if referred else plain

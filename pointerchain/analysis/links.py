@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pointerchain.analysis.access import AccessPath, StepKind, index_variable
 from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.access import AccessPath, StepKind, index_variable
 
 
 class Link(NamedTuple):
