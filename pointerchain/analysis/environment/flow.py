@@ -49,11 +49,14 @@ class Flow:
     def __init__(self, functions: Sequence[Function], controls: Sequence[Placed], calls: Calls) -> None:
         """``controls`` have the functions whose places are asked for; ``calls`` tells who calls whom."""
         self.functions, self.controls, self.calls = functions, controls, calls
+        self._around: dict[int, Function | None] = {}
 
     def function(self, at: int) -> Function | None:
         """The innermost function around a place."""
-        found = [row for row in self.functions if row.span.start <= at < row.span.end]
-        return max(found, key=lambda row: row.span.start, default=None)
+        if at not in self._around:
+            found = [row for row in self.functions if row.span.start <= at < row.span.end]
+            self._around[at] = max(found, key=lambda row: row.span.start, default=None)
+        return self._around[at]
 
     def passes(self, at: int, place: int) -> bool:
         """Whether control comes by what stands at ``at`` each time before it comes to ``place``."""

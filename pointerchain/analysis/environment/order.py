@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.callgraph import Function
@@ -28,6 +29,7 @@ class Order:
     def __init__(self, flow: Flow, calls: Sequence[CallPlace]) -> None:
         """``flow`` has all functions of the source, ``calls`` all that is called in them."""
         self.flow, self.calls = flow, calls
+        self._leading: dict[tuple[Function, Function], list[int]] = {}
 
     def may_come(self, at: int, place: int) -> bool:
         """Whether control may come from one place to another: in a function, or in what one calls in turn."""
@@ -54,7 +56,17 @@ class Order:
         own = self.flow.function(place)
         if own is None or own == function:
             return [place] if own is not None else []
-        return [call.start for call in self._calls_in(function) if self.flow.leads(call, own)]
+        if (function, own) not in self._leading:
+            calls = self._calls.get(function, ())
+            self._leading[function, own] = [call.start for call in calls if self.flow.leads(call, own)]
+        return self._leading[function, own]
 
-    def _calls_in(self, function: Function) -> Iterator[Span]:
-        return (call.span for call in self.calls if self.flow.function(call.span.start) == function)
+    @cached_property
+    def _calls(self) -> dict[Function, list[Span]]:
+        """The calls that stand in each function."""
+        found: dict[Function, list[Span]] = {}
+        for call in self.calls:
+            function = self.flow.function(call.span.start)
+            if function is not None:
+                found.setdefault(function, []).append(call.span)
+        return found

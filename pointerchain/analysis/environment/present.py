@@ -88,6 +88,8 @@ class Environment:
     def __init__(self, rows: Sequence[Row], flow: Flow, same: Callable[[Row, Row], bool]) -> None:
         """``same``: whether two rows list the same object."""
         self.rows, self.flow, self.same = rows, flow, same
+        self._ended: dict[int, tuple[Row, bool]] = {}
+        """By the identity of a row, which is kept: whether it is ended. What rows list has no hash."""
 
     def at(self, place: int, lies: Asked, device: bytes = b"") -> Presence | None:
         """How an object may be present where a construct begins; None where nothing in the source maps it.
@@ -174,8 +176,10 @@ class Environment:
 
     def is_ended(self, row: Row) -> bool:
         """Whether the function that puts an object onto the device surely takes it off again."""
-        sure = [each for each in self._ends(row) if self._comes_to(row, each)]
-        return self._is_undone(row, sure, row.span.start + (1 << 60))
+        if id(row) not in self._ended:
+            sure = [each for each in self._ends(row) if self._comes_to(row, each)]
+            self._ended[id(row)] = row, self._is_undone(row, sure, row.span.start + (1 << 60))
+        return self._ended[id(row)][1]
 
     def _is_undone(self, row: Row, sure: Sequence[Row], place: int) -> bool:
         """Whether what surely runs takes an object off as often as it was put there before a place."""
