@@ -35,7 +35,6 @@ from testlib.outcomes import Outcome, Outcomes, key_of
 ROOT = str(Path(__file__).resolve().parents[2])
 MOST_WRITTEN = 1 << 20
 MOST_READ = 64 << 20
-MOST_BUILT = 16 << 20
 
 outcomes = Outcomes()
 """Where outcomes are kept: nowhere, but in a run of pytest that says so (``plugin.py``)."""
@@ -121,18 +120,13 @@ class Built:
         return self._command.output
 
     def __fspath__(self) -> str:
-        self.put_there()
-        self._command.keep()
-        return self.name
-
-    def put_there(self) -> None:
-        """Make sure that the file is there."""
-        if not self._is_there and not self._command.restore():
+        if not self._is_there:
             made = self._command.run()
             assert (made.returncode, made.stderr) == (self.returncode, self.stderr), (
                 f"{self._command}\nsaid {self.errors}\nand now {made.stderr.decode(errors='replace')}"
             )
-        self._is_there = True
+            self._is_there = True
+        return self.name
 
     def __str__(self) -> str:
         return os.fspath(self)
@@ -169,8 +163,6 @@ class Built:
         def make() -> Outcome:
             _settle([self.name, *(os.path.join(folder, each) for each in named)])
             _settle(path for path in _made_below(folder) if LIBRARY.fullmatch(path))
-            if key is None:
-                self._command.keep()
             before, outside = _contents(folder), [machine.stamp(path) for path in elsewhere]
             done = subprocess.run(
                 command, cwd=folder, env=environment, input=stdin, capture_output=True, timeout=timeout
@@ -286,32 +278,6 @@ class _Command:
             timeout=self._timeout,
         )
         return Outcome(done.returncode, done.stdout, done.stderr)
-
-    def keep(self) -> None:
-        """Keep the file that was written: a run that is not kept needs it again."""
-        if self._file_key and os.path.isfile(self.output) and os.path.getsize(self.output) <= MOST_BUILT:
-            outcomes.keep_file(
-                self._file_key, os.stat(self.output).st_mode & 0o777, Path(self.output).read_bytes()
-            )
-
-    def restore(self) -> bool:
-        """Put the file there that the same command wrote in another run; whether it is kept."""
-        kept = outcomes.file(self._file_key) if self._file_key else None
-        if kept is None:
-            return False
-        Path(self.output).write_bytes(kept[1])
-        os.chmod(self.output, kept[0])
-        return True
-
-    @cached_property
-    def _file_key(self) -> str | None:
-        """The key of the file: what was built in this checkout, without the names of the folder of a run.
-
-        A Fortran compiler writes modules beside it.
-        """
-        if self.key is None or not self.output or self._is_fortran():
-            return None
-        return key_of("file", self.key, ROOT, [word for word in self.words if self.folder in word])
 
     def portable(self, text: str) -> str:
         """A text without the names of the folder of this run and of this checkout."""
@@ -527,7 +493,7 @@ def _settle(paths: Iterable[str]) -> None:
     for path in list(paths):
         built = _made.get(os.path.realpath(path))
         if built is not None:
-            built.put_there()
+            os.fspath(built)
 
 
 def _is_made(path: str) -> bool:
