@@ -10,10 +10,11 @@ by their names.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.source import Span
@@ -26,7 +27,7 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops
 from pointerchain.translator.text.lex import Lexed
 
-WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER))
 _CALLED = frozenset((*FUNCTIONS, Kind.OVERLOADED_REF))
 _MAKING = frozenset((Kind.CONSTRUCTOR, Kind.DESTRUCTOR))
@@ -45,90 +46,36 @@ class Function(NamedTuple):
     """Whether it is a lambda."""
 
 
-class Calls(Protocol):
-    """Whatever tells which functions may be called."""
+class Calls(ABC):
+    """Answers for one file; all places are its own."""
 
-    def leads(self, text: Span, function: Function) -> bool:
-        """Whether text of the source may call a function, or one that leads to it."""
-
-
-class CallsByWords:
-    """Answers for a file whose trees have no places in the parsed text: who names another may call it."""
-
-    def __init__(
-        self,
-        lexed: Lexed,
-        functions: Sequence[Function],
-        macros: Callable[[Iterable[str]], frozenset[str]],
-    ) -> None:
-        """``macros`` gives those whose text comes to some words."""
-        self.lexed, self.functions, self.macros = lexed, functions, macros
-        self._reaching: dict[Function, frozenset[bytes]] = {}
-
-    def leads(self, text: Span, function: Function) -> bool:
-        """Whether text may call a function, or one that leads to it; an operator may be called anywhere."""
-        words = self._names_of(function)
-        if b"operator" in words:
-            return True
-        return any(each.group() in words for each in WORD.finditer(self.lexed.code, text.start, text.end))
-
-    def _names_of(self, function: Function) -> frozenset[bytes]:
-        """The words that a text may name a function by, or one that calls it, and so on."""
-        if function not in self._reaching:
-            words, inside = {_word(function.name)}, {function}
-            while True:
-                found = {row for row in self.functions if row not in inside and words & self._words[row]}
-                more = {_word(row.name) for row in found}
-                more |= {name.encode() for name in self.macros(word.decode() for word in words)}
-                if not found and more <= words:
-                    break
-                inside |= found
-                words |= more
-            self._reaching[function] = frozenset(words)
-        return self._reaching[function]
-
-    @cached_property
-    def _words(self) -> dict[Function, frozenset[bytes]]:
-        code = self.lexed.code
-        return {row: frozenset(WORD.findall(code[row.span.start : row.span.end])) for row in self.functions}
-
-
-def _word(name: str) -> bytes:
-    """The word by which code calls a function: a class's for what makes or ends its objects."""
-    word = WORD.search(name.encode())
-    return word.group() if word is not None else b"operator"
-
-
-class CallGraph:
-    """Answers for one source; all places are its own."""
-
-    def __init__(self, functions: Sequence[Function], read: Callable[[], Naming]) -> None:
-        """``read`` gives where the source names functions, once somebody asks."""
-        self.functions, self.read = functions, read
+    def __init__(self, functions: Sequence[Function]) -> None:
+        self.functions = functions
         self._reaching: dict[Function, frozenset[str]] = {}
 
     def leads(self, text: Span, function: Function) -> bool:
-        """Whether text of the source may call a function, or one that leads to it.
+        """Whether text of the file may call a function, or one that leads to it.
 
-        Clang's tree of a template does not show each operator's call: one that leads there may run anywhere.
+        Not each operator's call is seen: what an operator leads to may run anywhere.
         """
         names = self._names_of(function)
         if any(name.startswith("operator") and name != _OBJECT for name in names):
             return True
         inside = function.unnamed and text.start <= function.span.start < text.end
-        return inside or not names.isdisjoint(self._named_in(text))
+        return inside or not names.isdisjoint(self.named_in(text))
 
-    def _named_in(self, text: Span) -> frozenset[str]:
-        """The functions that some text names, with those that a call of any may run."""
-        places, mentions = self._mentions
-        first, last = (bisect_left(places, place) for place in text)
-        named = frozenset(name for _, name in mentions[first:last])
-        return named | self.naming.always if named else named
+    @abstractmethod
+    def named_in(self, text: Span) -> frozenset[str]:
+        """What some text names."""
+
+    @abstractmethod
+    def called(self, function: Function) -> Collection[str]:
+        """What text that calls a function may name."""
 
     def _names_of(self, function: Function) -> frozenset[str]:
-        """The names by which text may call a function, or one that calls it, and so on."""
+        """What text may name that calls a function, or one that calls it, and so on."""
         if function not in self._reaching:
-            names, reaching = set(self._called(function)), {function}
+            names, reaching = set(self.called(function)), {function}
             while True:
                 callers = [
                     each
@@ -138,12 +85,65 @@ class CallGraph:
                 if not callers:
                     break
                 reaching.update(callers)
-                names.update(name for each in callers for name in self._called(each))
+                names.update(name for each in callers for name in self.called(each))
             self._reaching[function] = frozenset(names)
         return self._reaching[function]
 
-    def _called(self, function: Function) -> tuple[str, ...]:
-        """How text may name a function that it calls."""
+    @cached_property
+    def _named(self) -> dict[Function, frozenset[str]]:
+        return {each: self.named_in(each.span) for each in self.functions}
+
+
+class CallsByWords(Calls):
+    """Answers for a file whose trees have no places in the parsed text: who names another may call it."""
+
+    def __init__(
+        self,
+        lexed: Lexed,
+        functions: Sequence[Function],
+        macros: Callable[[Iterable[str]], frozenset[str]],
+    ) -> None:
+        """``macros`` gives those whose text comes to some words."""
+        super().__init__(functions)
+        self.lexed, self.macros = lexed, macros
+
+    def named_in(self, text: Span) -> frozenset[str]:
+        """The words of some text."""
+        return frozenset(words_in(self.lexed.code[text.start : text.end]))
+
+    def called(self, function: Function) -> Collection[str]:
+        """The word by which code calls a function, and the macros that come to it."""
+        word = word_of(function.name)
+        return {word, *self.macros([word])}
+
+
+def words_in(code: bytes) -> Iterator[str]:
+    """The words of some text."""
+    return (found.group().decode("utf-8", "replace") for found in _WORD.finditer(code))
+
+
+def word_of(name: str) -> str:
+    """The word by which code calls a function: a class's for what makes or ends its objects."""
+    return next(words_in(name.encode()), "operator")
+
+
+class CallGraph(Calls):
+    """Answers for one source, by the names that Clang resolves."""
+
+    def __init__(self, functions: Sequence[Function], read: Callable[[], Naming]) -> None:
+        """``read`` gives where the source names functions, once somebody asks."""
+        super().__init__(functions)
+        self.read = read
+
+    def named_in(self, text: Span) -> frozenset[str]:
+        """The functions that some text names, with those that a call of any may run."""
+        places, mentions = self._mentions
+        first, last = (bisect_left(places, place) for place in text)
+        named = frozenset(name for _, name in mentions[first:last])
+        return named | self.naming.always if named else named
+
+    def called(self, function: Function) -> Collection[str]:
+        """A function's name, and that of all to which pointers lead."""
         if function.unnamed:
             return (_OBJECT, _ANY)
         name = spelled(function.name)
@@ -159,10 +159,6 @@ class CallGraph:
     def _mentions(self) -> tuple[list[int], list[tuple[int, str]]]:
         rows = sorted(self.naming.mentions)
         return [at for at, _ in rows], rows
-
-    @cached_property
-    def _named(self) -> dict[Function, frozenset[str]]:
-        return {each: self._named_in(each.span) for each in self.functions}
 
 
 class Naming(NamedTuple):
@@ -209,8 +205,7 @@ class Reader:
 
     def _words(self, text: bytes) -> Iterator[str]:
         """The words of a text that are names of the source's functions."""
-        words = (found.group().decode("utf-8", "replace") for found in WORD.finditer(text))
-        return (word for word in words if word in self.own)
+        return (word for word in words_in(text) if word in self.own)
 
     def _named(self, node: Node, references: References) -> Iterator[str]:
         """The functions that a node names, or runs by itself."""

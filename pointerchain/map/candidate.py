@@ -112,10 +112,10 @@ class Candidate:
                 yield _Swap(kernel.node.index if is_certain else -1, frozenset(), pair)
 
     def _holds(self, node: Node) -> bool:
-        return any(each.index <= node.index < self.tree.after[each.index] for each in self.statements)
+        return any(each.holds(node.index) for each in self.statements)
 
     def _is_in_kernel(self, index: int) -> bool:
-        return any(each.node.index <= index < self.tree.after[each.node.index] for each in self.kernels)
+        return any(each.node.holds(index) for each in self.kernels)
 
     def _done(self) -> dict[int, Done]:
         """What the host does at each vertex; that two pointers of one group change places is left out."""

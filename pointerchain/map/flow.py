@@ -52,7 +52,7 @@ class Flow:
         self.kernels = {
             index: cfg.vertex(index) if index in self._calls else len(cfg.successors) + number
             for number, index in enumerate(sorted(kernels))
-            if any(each.index <= index < each.tree.after[each.index] for each in statements)
+            if any(each.holds(index) for each in statements)
         }
         """By statement of a construct, or call: its vertex."""
         self.successors: dict[int, list[int]] = {}

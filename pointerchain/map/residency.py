@@ -122,11 +122,7 @@ class _Function:
 
     def _held(self, statements: Iterable[Node]) -> list[int]:
         """The statements of the constructs in some statements."""
-        return [
-            index
-            for index in sorted(self.kernels)
-            if any(each.index <= index < self.tree.after[each.index] for each in statements)
-        ]
+        return [index for index in sorted(self.kernels) if any(each.holds(index) for each in statements)]
 
     def _runs(self, statements: Sequence[Node]) -> Iterator[tuple[Node, ...]]:
         """Consecutive statements, from a construct to another, without what a region cannot hold."""

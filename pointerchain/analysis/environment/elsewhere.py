@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain import dialects
-from pointerchain.analysis.callgraph import CallsByWords, Function
+from pointerchain.analysis.callgraph import CallsByWords, Function, word_of, words_in
 from pointerchain.analysis.effects import (
     ANYTHING,
     NO_ACCESSES,
@@ -60,7 +60,6 @@ from pointerchain.translator.text.regions import (
 
 DIRECTED = re.compile(rb"pragma[ \t]+(?:omp|acc)\b|_Pragma|(?<![\w$])(?:acc|omp)_\w+[ \t]*\(")
 """What a text has that moves data, runs kernels, or makes directives by macros."""
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 _LEAVES = re.compile(rb"(?<![\w$])(?:return|goto|break|continue|throw|exit|abort|longjmp)(?![\w$])")
 _UNSURE = frozenset((b"if", b"async", b"nowait", b"depend"))
 """Clauses by which a directive may do nothing, or only later."""
@@ -74,7 +73,7 @@ class Found(NamedTuple):
     kernels: MemoryEffects = NOTHING
     says: str = ""
     """The first directive or function that maps something, as messages show it."""
-    movers: frozenset[bytes] = frozenset()
+    movers: frozenset[str] = frozenset()
     """The words by which code may call a function that moves data."""
 
 
@@ -278,7 +277,7 @@ class _Elsewhere:
     @cached_property
     def reached(self) -> frozenset[str]:
         """The words by which the source, or what it may call of its headers, may call functions."""
-        words = set(_words(self.files[self.text.filename].lexed.code))
+        words = set(words_in(self.files[self.text.filename].lexed.code))
         waiting = [each for each in self.bodies if each.file != self.text.filename]
         while True:
             inside = [each for each in waiting if self._is_called(each, words)]
@@ -286,10 +285,10 @@ class _Elsewhere:
                 return frozenset(words)
             waiting = [each for each in waiting if each not in inside]
             for each in inside:
-                words |= _words(self._code(each))
+                words.update(words_in(self._code(each)))
 
     def _is_called(self, body: Body, words: frozenset[str] | set[str]) -> bool:
-        name = _word(body).decode("utf-8", "replace")
+        name = word_of(body.name)
         return name == "operator" or name in words
 
     def _code(self, body: Body) -> bytes:
@@ -320,7 +319,7 @@ class _Elsewhere:
                     found = _with(found, self._mapped(row, file, None), _said(row))
         return found._replace(movers=self._movers())
 
-    def _movers(self) -> frozenset[bytes]:
+    def _movers(self) -> frozenset[str]:
         moving = [
             body
             for body in self.bodies
@@ -329,14 +328,14 @@ class _Elsewhere:
             and not file.followed
             and any(_holds(body.span, each.pragma.span) for each in file.moves)
         ]
-        words = {_word(body) for body in moving}
+        words = {word_of(body.name) for body in moving}
         while True:
             more = {
-                _word(body)
+                word_of(body.name)
                 for body in self.bodies
                 if body.file != self.text.filename
-                and _word(body) not in words
-                and not words.isdisjoint(_WORD.findall(self._code(body)))
+                and word_of(body.name) not in words
+                and not words.isdisjoint(words_in(self._code(body)))
             }
             if not more:
                 return frozenset(words)
@@ -533,16 +532,6 @@ def _accesses(place: Place) -> Accesses:
             members=members, variables=frozenset((place.variable, each) for each in members or {""})
         )
     return Accesses(members=members) if members else NO_ACCESSES
-
-
-def _word(body: Body) -> bytes:
-    """The word by which code calls a function."""
-    found = _WORD.search(body.name.encode())
-    return found.group() if found is not None else b"operator"
-
-
-def _words(code: bytes) -> set[str]:
-    return {found.group().decode("utf-8", "replace") for found in _WORD.finditer(code)}
 
 
 def _holds(around: Span, inside: Span) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pointerchain.analysis.callgraph import words_in
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.present import Lies, Row
 from pointerchain.diagnostics import Note, Place
@@ -26,7 +27,6 @@ from pointerchain.translator.text.regions import is_compute
 
 _DEEP = re.compile(rb"pc_deepcopy_(?!enter|begin|update_device|device_pointer|verify)\w")
 """Calls of deep copies that may bring data back."""
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 
 
 def differing(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -223,8 +223,8 @@ class _Judge:
                 return
         others = self.presences.others
         if others.movers and self.presences.meets(others.data, own):
-            names = (each.group() for each in _WORD.finditer(self.context.lexed.code, *region.span))
-            mover = next((each.decode("utf-8", "replace") for each in names if each in others.movers), "")
+            names = words_in(self.context.lexed.code[region.span.start : region.span.end])
+            mover = next((each for each in names if each in others.movers), "")
             if mover and used:
                 self.findings.say("enclosing-data", used[0], chain, (), "brought", data=mover)
 

@@ -144,6 +144,10 @@ class Node:
         """All nodes below, in preorder."""
         return [self.tree.node(each) for each in range(self.index + 1, self.tree.after[self.index])]
 
+    def holds(self, index: int) -> bool:
+        """Whether it is the node of an index, or around that."""
+        return self.index <= index < self.tree.after[self.index]
+
     @property
     def macro(self) -> bool:
         """Whether a macro gave any of its text."""
