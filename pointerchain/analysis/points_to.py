@@ -12,21 +12,26 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped
-from pointerchain.analysis.library import library_function
+from pointerchain.analysis.library import LibraryFunction, ModRefInfo, library_function
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callees, Knowledge
-from pointerchain.translator.clang.extents import is_in_union, is_only_declared, pointer_members
+from pointerchain.translator.clang.extents import (
+    is_in_union,
+    is_only_declared,
+    pointer_members_behind,
+)
+from pointerchain.translator.clang.initialized import has_bases, initialized
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
     FUNCTIONS,
     INCREMENTS,
     POINTER_TYPE,
-    RECORD_TYPE,
     Binary,
     Kind,
     Unary,
@@ -132,10 +137,11 @@ class _Reader:
                 self._call(node)
             elif kind in (Kind.DECL_REF, Kind.MEMBER):
                 self._named(node)
-            elif kind == Kind.INIT_LIST and node.type_kind == RECORD_TYPE:
-                if any(each.type_kind == POINTER_TYPE and self._origin(each) != NULL for each in node.below):
-                    self.facts.unknown.update(key_of(each) for each in pointer_members(node))
-            elif kind in (Kind.LAMBDA, Kind.ASM):
+            elif kind == Kind.FIELD:
+                self._member(node)
+            elif kind == Kind.INIT_LIST:
+                self._initialized(node)
+            elif kind in (Kind.LAMBDA, Kind.ASM, Kind.PAREN_INIT_LIST):
                 self.facts.missing.add("")
 
     # --- parts of the tree --------------------------------------------------------------------------------
@@ -155,10 +161,28 @@ class _Reader:
         if node.kind != Kind.FUNCTION:
             self.facts.open.add(name)
             self.facts.unknown.update(_declared_key(each) for each in parameters)
+        for one, value in zip(node.below, node.below[1:], strict=False):
+            member = one.declaration() if one.kind == Kind.MEMBER_REF else None
+            if member is not None and one.type_kind == POINTER_TYPE:  # of a constructor
+                self._store(key_of(member), self._origin(value), False)
+
+    def _member(self, node: Node) -> None:
+        """A member that is declared with a value, which constructors give it."""
+        values = [each for each in node.below if each.kind in EXPRESSIONS]
+        if values and node.type_kind == POINTER_TYPE:
+            self._store(_declared_key(node), self._origin(values[-1]), False)
+
+    def _initialized(self, node: Node) -> None:
+        for member, value in initialized(node):
+            self._store(key_of(member), self._origin(value) if value is not None else UNKNOWN, False)
+        if has_bases(node):
+            self.facts.missing.add("")
 
     def _declared(self, node: Node) -> None:
         values = [each for each in node.below if each.kind in EXPRESSIONS]
         key = _declared_key(node)
+        if any(each.kind in (Kind.FOR_RANGE, Kind.CATCH) for each in _holders(node)):
+            self.facts.unknown.add(key)
         if values and node.type_kind == POINTER_TYPE:
             self._store(key, self._origin(values[-1]), False)
         (self.facts.declared if is_only_declared(node) else self.facts.made).add(key)
@@ -177,9 +201,7 @@ class _Reader:
 
     def _origin(self, node: Node) -> Origin:
         """What a pointer's value is made from."""
-        node = stripped(node)
-        while node.kind in (Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST) and node.below:
-            node = stripped(node.below[-1])
+        node = _without_casts(node)
         if node.kind == Kind.NULLPTR or (node.kind == Kind.INTEGER and semantics.integer_value(node) == 0):
             return NULL
         if node.kind == Kind.NEW:
@@ -262,6 +284,8 @@ class _Reader:
             row = library_function(callee.name)
             if row is not None and row.calls:
                 self.facts.missing.add("")
+            if row is not None:
+                self._moved(row, arguments)
             return
         if callee.knowledge in (Knowledge.SEEN, Knowledge.NAMED):
             if callee.knowledge is Knowledge.NAMED:
@@ -273,6 +297,14 @@ class _Reader:
             self.facts.calls.setdefault(callee.key, []).append(row_)
         elif callee.knowledge is Knowledge.UNKNOWN:
             self.facts.missing.add("")
+
+    def _moved(self, row: LibraryFunction, arguments: list[Node]) -> None:
+        """Bytes of one object become those of another: its pointers too, unless both are of one type."""
+        members = [pointer_members_behind(_without_casts(each)) for each in arguments]
+        for (to, stored), (source, read) in permutations(enumerate(members), 2):
+            copied = row.argument(to) & ModRefInfo.MOD and row.argument(source) & ModRefInfo.REF
+            if copied and stored != read:
+                self.facts.unknown.update(key_of(each) for each in stored)
 
     def _named(self, node: Node) -> None:
         """A pointer, array or function that is named in a way by which others may come to it."""
@@ -333,6 +365,19 @@ def swaps_in(tree: Tree) -> Iterator[tuple[Node, Node]]:
             if pure and texts[0] == texts[1] and texts[2] == texts[3] and _key(stripped(d)) == name:
                 if _beside(stripped(a), stripped(b)):
                     yield rows[at + 1], rows[at + 2]
+
+
+def _without_casts(node: Node) -> Node:
+    node = stripped(node)
+    while node.kind in (Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST) and node.below:
+        node = stripped(node.below[-1])
+    return node
+
+
+def _holders(node: Node) -> list[Node]:
+    """What a declaration stands in, and the statement that is one."""
+    above = node.parent
+    return [each for each in (above, above.parent if above is not None else None) if each is not None]
 
 
 def _text(node: Node) -> bytes:

@@ -18,7 +18,7 @@ from pointerchain.deepcopy.directives import Shape, deep_pragmas, read_deep
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
-from pointerchain.translator.clang.libclang import DECLARATIONS, FUNCTIONS, Kind
+from pointerchain.translator.clang.libclang import DECLARATIONS
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
@@ -85,8 +85,7 @@ class Unit:
     @cached_property
     def included_trees(self) -> tuple[Tree, ...]:
         """What the program's headers declare."""
-        kinds = FUNCTIONS | {Kind.VARIABLE}
-        return tuple(included_tops(self.parsed, frozenset(kinds)))
+        return tuple(included_tops(self.parsed, DECLARATIONS))
 
     def statement(self, construct: Construct) -> tuple[Node, Span] | None:
         """The statement that a directive governs, and its text; None where Clang sees none there."""

@@ -324,6 +324,46 @@ def test_what_pointers_lead_to(head: str, x: str, y: str, then: str, apart: bool
     assert asked == ([True, False] if apart is None else [not apart] * 2), list(remarks_of(result))
 
 
+PAIR = "struct Pair { double *p, *q; };"
+OUTER = f"{PAIR} struct Outer {{ struct Pair in; int n; }};"
+NEW = "(double *)malloc(72)"
+
+
+@table(
+    "name, head, body, apart",
+    [
+        ("c", PAIR, f"struct Pair o = {{{NEW}, {NEW}}};", True),
+        ("c", PAIR, f"struct Pair o = {{.q = {NEW}, .p = {NEW}}};", True),
+        ("c", PAIR, f"struct Pair o = {{.q = {NEW}}}; o.p = o.q;", False),
+        ("c", PAIR, "struct Pair o = {.q = x, .p = x};", False),
+        ("c", OUTER, f"struct Outer u = {{{{{NEW}, {NEW}}}, 9}}; struct Pair o = u.in;", True),
+        ("c", OUTER, "struct Outer u = {{x, x}, 9}; struct Pair o = u.in;", False),
+        ("c", OUTER, "struct Outer u = {.in = {.q = x, .p = x}}; struct Pair o = u.in;", False),
+        ("c", OUTER, "struct Outer u = {.in.q = x, .in.p = x}; struct Pair o = u.in;", False),
+        ("c", OUTER, "struct Outer u = {x, x, 9}; struct Pair o = u.in;", False),
+        ("c", OUTER, "struct Outer u[2] = {x, x, 9}; struct Pair o = u[0].in;", False),
+        ("c", PAIR, "double *a[] = {x, x}; struct Pair o; memcpy(&o, a, sizeof o);", False),
+        ("c", PAIR, f"struct Pair o, u; u.p = {NEW}; u.q = {NEW}; memcpy(&o, &u, sizeof o);", True),
+        ("cpp", "struct Pair { double *p, *q; Pair(double *a) : p(a), q(a) {} };", "Pair o(x);", False),
+        ("cpp", "static double b[9]; struct Pair { double *p = b, *q = b; };", "Pair o;", False),
+        ("cpp", f"struct Pair {{ double *p = {NEW}, *q = {NEW}; }};", "Pair o;", True),
+        ("cpp", PAIR, "Pair o; o.q = x; double *a[] = {x}; for (double *p : a) o.p = p;", False),
+        ("cpp", PAIR, "Pair o; o.q = x; try { throw x; } catch (double *p) { o.p = p; }", False),
+        ("cpp", '#include "set.h"', "Pair o; o.set(x);", False),
+        ("cpp", '#include "set.h"', "Pair o; set::both(&o, x);", False),
+    ],
+)
+def test_what_else_stores_pointers(name: str, head: str, body: str, apart: bool, tmp_path: Path) -> None:
+    """Initializers, constructors, copied bytes, and what headers define anywhere."""
+    header = "struct Pair { double *p, *q; void set(double *a) { p = a; q = a; } };\n"
+    header += "namespace set { inline void both(Pair *o, double *a) { o->p = a; o->q = a; } }\n"
+    (tmp_path / "set.h").write_text(header)
+    text = f"#include <stdlib.h>\n#include <string.h>\n{head}\nint main(void) {{ double *x = {NEW};\n{body}\n"
+    text += f"{FOR}for (int i = 0; i < 9; i++) o.p[i] = o.q[i] + 1;\nreturn x == 0; }}\n"
+    result = mapped(text, f"{tmp_path}/prog.{name}")
+    assert result.is_whole == apart, list(remarks_of(result))
+
+
 def test_what_changed_places_may_be_what_was_copied_before() -> None:
     """Of two pointers that only change places each keeps memory of its own, but for a copy of one of them."""
     swap = "double *z = s->a; s->a = s->b; s->b = z;"

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pointerchain.translator.clang.libclang import (
@@ -106,12 +107,24 @@ def record_names(node: Node) -> frozenset[str]:
     return frozenset(name.replace("const ", "").removeprefix("struct ") for name in names)
 
 
-def pointer_members(node: Node) -> tuple[Declaration, ...]:
-    """The members of an expression's structure that are pointers."""
-    fields = node.clang_cursor.type.get_canonical().get_fields()
-    return tuple(
-        node.parsed.declaration(each) for each in fields if each.type.get_canonical().kind == TypeKind.POINTER
+def pointer_members(node: Node) -> frozenset[Declaration]:
+    """The members that are pointers, of an expression's structure, or array of some, and of those in it."""
+    return _pointers_in(node, node.clang_cursor.type.get_canonical())
+
+
+def _pointers_in(node: Node, of: Any) -> frozenset[Declaration]:
+    return frozenset(
+        node.parsed.declaration(each)
+        for each in _fields_within(of)
+        if without_arrays(each.type.get_canonical()).kind == TypeKind.POINTER
     )
+
+
+def pointer_members_behind(node: Node) -> frozenset[Declaration]:
+    """The same of what a pointer leads to, or of an array."""
+    of = node.clang_cursor.type.get_canonical()
+    of = of.get_pointee().get_canonical() if of.kind == TypeKind.POINTER else of
+    return _pointers_in(node, of)
 
 
 def member_names(node: Node) -> frozenset[str]:
@@ -123,13 +136,17 @@ def member_names(node: Node) -> frozenset[str]:
 
 def members_within(node: Node) -> frozenset[Declaration]:
     """The members of an expression's structure, and of those in it."""
-    found: set[Declaration] = set()
-    waiting = [without_arrays(node.clang_cursor.type.get_canonical())]
+    of = node.clang_cursor.type.get_canonical()
+    return frozenset(node.parsed.declaration(each) for each in _fields_within(of))
+
+
+def _fields_within(of: Any) -> Iterator[Any]:
+    """The members of a structure, or of an array's elements, and of structures in it."""
+    waiting = [without_arrays(of)]
     while waiting:
         for field in waiting.pop().get_fields():
-            found.add(node.parsed.declaration(field))
+            yield field
             waiting.append(without_arrays(field.type.get_canonical()))
-    return frozenset(found)
 
 
 def is_only_declared(variable: Node) -> bool:
