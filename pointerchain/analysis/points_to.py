@@ -4,13 +4,13 @@
 
 ``s->t = malloc(n); s->tn = malloc(n);``  ->  ``t`` and ``tn`` of a struct lead to different memory. A *slot*
 is a variable, or a member of any object of its type; a *site* is a call that allocates, or an array. Where
-two pointers change places (``p = a; a = b; b = p;``) they stay two.
+pointers change places (``p = a; a = b; b = p;``) each stays another one.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import NamedTuple
@@ -350,21 +350,39 @@ class _Reader:
         return (each.index for swap in swaps_in(self.tree) for each in swap)
 
 
-def swaps_in(tree: Tree) -> Iterator[tuple[Node, Node]]:
-    """The assignments by which two pointers change places: ``T *p = a; a = b; b = p;``."""
+def swaps_in(tree: Tree) -> Iterator[tuple[Node, ...]]:
+    """The assignments by which pointers change places: ``T *p = a; a = b; b = p;``, or more in a ring."""
     for block in tree.of_kinds(frozenset((Kind.COMPOUND,))):
         rows = block.below
         for at in range(len(rows) - 2):
             kept = _kept(rows[at])
-            first, second = _assigned(rows[at + 1]), _assigned(rows[at + 2])
-            if kept is None or first is None or second is None:
-                continue
-            (name, of), (a, b), (c, d) = kept, first, second
-            texts = [b"".join(_text(each).split()) for each in (of, a, b, c)]
-            pure = all(stripped(each).kind in (Kind.DECL_REF, Kind.MEMBER) for each in (a, b, c))
-            if pure and texts[0] == texts[1] and texts[2] == texts[3] and _key(stripped(d)) == name:
-                if _beside(stripped(a), stripped(b)):
-                    yield rows[at + 1], rows[at + 2]
+            turn = _turn(kept, rows[at + 1 :]) if kept is not None else ()
+            if len(turn) > 1:
+                yield turn
+
+
+def _turn(kept: tuple[Key, Node], rows: Sequence[Node]) -> tuple[Node, ...]:
+    """The first of some statements: each pointer gets the next one's value, the last one what is kept."""
+    name, wanted = kept
+    turn: list[Node] = []
+    targets: dict[bytes, Node] = {}
+    for statement in rows:
+        assigned = _assigned(statement)
+        if assigned is None:
+            return ()
+        target, value = map(stripped, assigned)
+        text = _text(target)
+        is_next = (
+            text == _text(wanted) and text not in targets and target.kind in (Kind.DECL_REF, Kind.MEMBER)
+        )
+        if not is_next or not all(_beside(target, each) for each in targets.values()):
+            return ()
+        turn.append(statement)
+        targets[text] = target
+        if _key(value) == name:
+            return tuple(turn)
+        wanted = value
+    return ()
 
 
 def _without_casts(node: Node) -> Node:
@@ -381,8 +399,9 @@ def _holders(node: Node) -> list[Node]:
 
 
 def _text(node: Node) -> bytes:
+    """How an expression is spelled, without white space."""
     node = stripped(node)
-    return bytes(node.parsed.data[node.start : node.end])
+    return b"".join(bytes(node.parsed.data[node.start : node.end]).split())
 
 
 def _kept(statement: Node) -> tuple[Key, Node] | None:
@@ -454,7 +473,7 @@ def _prefix(node: Node) -> str:
     if node.kind != Kind.MEMBER:
         return ""
     below = [each for each in node.below if each.kind in EXPRESSIONS]
-    return b"".join(_text(below[0]).split()).decode("utf-8", "replace") if below else "this"
+    return _text(below[0]).decode("utf-8", "replace") if below else "this"
 
 
 # --- answers ---------------------------------------------------------------------------------------------

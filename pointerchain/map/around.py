@@ -92,15 +92,14 @@ def _check_text(unit: Unit, span: Span, statements: Sequence[Node], inside: Sequ
         raise Refused(span.start, "it is no row of statements of one block")
 
 
-def check_names_behind(unit: Unit, function: Node, statements: Sequence[Node]) -> None:
-    """Raise :class:`Refused` where what statements declare is used behind them: braces would hide it."""
+def is_named_behind(function: Node, statements: Sequence[Node]) -> bool:
+    """Whether what statements declare is used behind them, so that braces would hide it."""
     if len(statements) == 1:
-        return
+        return False
     first, last = statements[0], statements[-1]
     for node in function.inside:
         if node.start >= last.end and node.kind == Kind.DECL_REF:
             declared = node.declaration()
             if declared is not None and declared.main and first.start <= declared.offset < last.end:
-                line, _ = unit.source.line_column(node.start)
-                why = f"'{declared.name}', which is declared among its statements, is used in line {line}"
-                raise Refused(declared.offset, why)
+                return True
+    return False

@@ -19,7 +19,7 @@ from pointerchain.analysis.chains import Chain, Key, Refused
 from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.points_to import PointsTo, swaps_in
 from pointerchain.analysis.sections import ONE, ZERO, Polynomial, Range, is_never_negative
-from pointerchain.map.around import span_of
+from pointerchain.map.around import is_named_behind, span_of
 from pointerchain.map.certain import Certain, Condition, certain_in, condition_of
 from pointerchain.map.extents import extent_of
 from pointerchain.map.flow import Flow, Place, cost_at
@@ -40,7 +40,7 @@ _HOLDER = re.compile(r"(?:[A-Za-z_]\w*(?:->|\.))*[A-Za-z_]\w*->")
 
 
 class _Swap(NamedTuple):
-    """Where two pointers change places, and these."""
+    """Where two pointers, or more in a ring, change places, and these."""
 
     at: int
     """The node that does it for certain: an assignment, or the call of a function in which there is one."""
@@ -100,13 +100,10 @@ class Candidate:
 
     def _swapping(self) -> Iterator[_Swap]:
         """Where two pointers change places that chains name."""
-        for first, second in swaps_in(self.tree):
-            if (
-                self._holds(first)
-                and not self._is_in_kernel(first.index)
-                and (pair := swapped_by(first, second))
-            ):
-                yield _Swap(first.index, frozenset((first.index, second.index)), pair)
+        for turn in swaps_in(self.tree):
+            first = turn[0]
+            if self._holds(first) and not self._is_in_kernel(first.index) and (turned := turned_by(turn)):
+                yield _Swap(first.index, frozenset(each.index for each in turn), turned)
         for kernel in self.kernels:
             for pair, is_certain in kernel.swaps:
                 yield _Swap(kernel.node.index if is_certain else -1, frozenset(), pair)
@@ -206,16 +203,7 @@ class Candidate:
         return section is not None and (section.lower, section.upper + ONE) == (ZERO, extent)
 
     def _witness(self, plan: _Planned) -> None:
-        """Find out why all of the section is memory of the object where the region begins.
-
-        One of its constructs has to run for certain: else there would be copies of what none uses.
-        """
-        kernels = {kernel.node.index for kernel, _ in plan.rows}
-        if not any(True for _ in certain_in(self.statements, kernels, self._may_end)):
-            raise Refused(
-                plan.chosen.where,
-                f"'{plan.chosen.text}' may be used by none of its kernels: they may not run",
-            )
+        """Find out why all of the section is memory of the object where the region begins."""
         conditions: dict[str, Condition] = {}
         loops: dict[int, Node] = {}
         for chain in plan.chains:
@@ -233,12 +221,15 @@ class Candidate:
     def _has_extent(self, chain: Chain, chosen: Mapped) -> bool:
         """Whether an array's declaration, its allocation or a shape says that a section is there."""
         node = self.nodes[chain]
-        extent = extent_of(self.unit, chain, node, self.span.start)
         if is_array(node) and not chain.members:
             return True
-        if isinstance(extent, str):
-            return chosen.bounds == f"0:{extent}"
-        return extent is not None and _contains(Range(ZERO, extent - ONE, True), chosen.section)
+        for named in (False, True):
+            extent = extent_of(self.unit, chain, node, self.span.start, named)
+            if isinstance(extent, str) and chosen.bounds == f"0:{extent}":
+                return True
+            if isinstance(extent, Polynomial) and _contains(Range(ZERO, extent - ONE, True), chosen.section):
+                return True
+        return False
 
     def _ways(self, chain: Chain, plan: _Planned) -> Iterator[list[tuple[Condition, Node]]]:
         """The conditions, each of a loop, under which a kernel accesses all of a chain's section."""
@@ -252,10 +243,10 @@ class Candidate:
                     continue
                 if mapped.chain == chain:
                     yield from self._conditions(run, 1)
-                elif len(plan.chains) == 2 and run.loops:
+                elif run.loops and any(swap.pair == set(plan.chains) for swap in self.swaps):
                     turns = (each for each in certain if each.node.index in swapping)
                     if any(each.loops == run.loops for each in turns):
-                        yield from self._conditions(run, 2)
+                        yield from self._conditions(run, len(plan.chains))
 
     def _conditions(self, run: Certain, times: int) -> Iterator[list[tuple[Condition, Node]]]:
         out = []
@@ -331,8 +322,9 @@ class Candidate:
             Chain(chain.root, chain.members[:-1]).text for chain in plan.chains if chain.members
         )
         inner = (names - last) | words_of(f"{plan.chosen.bounds} {before}")
+        arrays = {last_word(chain) for chain in plan.chains if self.things[chain].is_array}
         set_ = self._sets()
-        for name in sorted(inner | last):
+        for name in sorted(inner | (last - arrays)):  # an array is where it is: its elements are set
             turned = name in swapped and not (whole and name not in inner)
             if turned or name in set_:
                 where = f" in line {self._line(set_[name])}" if name in set_ else ""
@@ -443,15 +435,19 @@ class Candidate:
                 residents.append(Resident(chain, _text(chain, plan), *ways, self._why(plan), where))
         ends = self._begin(), self._end(), len(self.statements) > 1, self._is_structured(plans)
         updates, uses = _updates_of(plans), self._uses(plans)
-        return Region(self.kernels[0].dialect, *ends, condition, tuple(residents), updates, uses)
+        braces = {each.braces for plan in plans if plan.copies for each in plan.copies.inside}
+        spans = tuple(sorted(each for each in braces if each is not None))
+        return Region(self.kernels[0].dialect, *ends, condition, tuple(residents), updates, uses, spans)
 
     def _is_structured(self, plans: Sequence[_Planned]) -> bool:
         """Whether one directive can govern the region.
 
-        Its chains are evaluated once, where it begins. Clang 19 fails where a condition is in its clauses.
+        Its chains are evaluated once, where it begins, and braces stand around it. Clang 19 fails where a
+        condition is in its clauses.
         """
         moved = any(chain.members for swap in self.swaps for chain in swap.pair)
-        return not moved and not any("?" in plan.chosen.bounds for plan in plans)
+        open_ = moved or is_named_behind(self.function, self.statements)
+        return not open_ and not any("?" in plan.chosen.bounds for plan in plans)
 
     def _uses(self, plans: Sequence[_Planned]) -> tuple[tuple[int, Chain], ...]:
         """The objects of constructs that stay in the region."""
@@ -493,21 +489,24 @@ def _text(chain: Chain, plan: _Planned) -> str:
 
 def _updates_of(plans: Sequence[_Planned]) -> tuple[Update, ...]:
     """The copies in a region, those of one place together."""
-    rows: dict[int, tuple[list[str], list[str]]] = {}
+    rows: dict[tuple[int, int], tuple[list[str], list[str]]] = {}
     for plan in plans:
         assert plan.copies is not None
         texts = [_text(chain, plan) for chain in plan.chains]
         for places, side in ((plan.copies.updates_to, 0), (plan.copies.updates_from, 1)):
             for place in places:
-                rows.setdefault(place.at, ([], []))[side].extend(texts)
-    return tuple(Update(at, tuple(to), tuple(home)) for at, (to, home) in sorted(rows.items()))
+                behind = place.braces.start if place.braces is not None and place.is_behind else -1
+                rows.setdefault((place.at, behind), ([], []))[side].extend(texts)
+    return tuple(
+        Update(at, tuple(to), tuple(home), behind) for (at, behind), (to, home) in sorted(rows.items())
+    )
 
 
-def swapped_by(first: Node, second: Node) -> frozenset[Chain] | None:
-    """The two pointers that change places by two assignments, where chains name them."""
-    pair = [chain_of(each.below[0]) for each in (first, second)]
-    named = frozenset(chain for chain in pair if chain is not None and chain.root.file)
-    return named if len(named) == len(pair) else None
+def turned_by(turn: Sequence[Node]) -> frozenset[Chain] | None:
+    """The pointers that change places by assignments, where chains name them."""
+    chains = [chain_of(each.below[0]) for each in turn]
+    named = frozenset(chain for chain in chains if chain is not None and chain.root.file)
+    return named if len(named) == len(chains) else None
 
 
 def _is_named(key: Key, names: frozenset[str]) -> bool:
@@ -528,11 +527,15 @@ def _contains(one: Range | None, other: Range | None) -> bool:
     if one is None or other is None:
         return False
     below, above = other.lower - one.lower, one.upper - other.upper
-    return all(_is_count(each) for each in (below, above))
+    ends = (one.lower, one.upper, other.lower, other.upper)
+    terms = (symbols for end in ends for symbols, _ in end.terms if len(symbols) > 1)
+    sizes = [Polynomial.of(symbol) for symbols in terms for symbol in symbols]
+    return all(_is_count(each, sizes) for each in (below, above))
 
 
-def _is_count(value: Polynomial) -> bool:
-    return (value.constant is not None and value.constant >= 0) or is_never_negative(value, ())
+def _is_count(value: Polynomial, sizes: Sequence[Polynomial]) -> bool:
+    """Whether a number is not negative, where the sizes of rows are none."""
+    return (value.constant is not None and value.constant >= 0) or is_never_negative(value, sizes)
 
 
 def _ways_of(mapped: Mapped) -> int:

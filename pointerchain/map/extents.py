@@ -38,17 +38,17 @@ _COMPUTED = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
 _SIGNS = frozenset(("+", "-", "*", "/", "(", ")"))
 
 
-def extent_of(unit: Unit, chain: Chain, node: Node, at: int) -> Polynomial | str | None:
+def extent_of(unit: Unit, chain: Chain, node: Node, at: int, named: bool = False) -> Polynomial | str | None:
     """How many elements a chain has at a place of the source, as a polynomial or as C; None if unknown.
 
-    ``node`` is an expression that spells the chain.
+    ``node`` is an expression that spells the chain; ``named``: by the names of variables only.
     """
     if is_array(node):
         count = extents(node)[0]
         return Polynomial.of(count) if count is not None else None
     if chain.members:
         return _by_shape(unit, chain, node)
-    return _by_allocation(unit, chain.root, node, at)
+    return _by_allocation(unit, chain.root, node, at, named)
 
 
 def _by_shape(unit: Unit, chain: Chain, node: Node) -> str | None:
@@ -70,7 +70,7 @@ def _by_shape(unit: Unit, chain: Chain, node: Node) -> str | None:
     return out
 
 
-def _by_allocation(unit: Unit, variable: Key, node: Node, at: int) -> Polynomial | None:
+def _by_allocation(unit: Unit, variable: Key, node: Node, at: int, named: bool) -> Polynomial | None:
     """What a variable's one value, in the same function and before, was allocated with."""
     function = node.within(FUNCTIONS)
     if function is None or variable.file != unit.real or not function.start <= variable.offset < at:
@@ -90,7 +90,7 @@ def _by_allocation(unit: Unit, variable: Key, node: Node, at: int) -> Polynomial
         return None
     if any(each.kind in _JUMPS for each in function.inside):
         return None
-    return _Allocation(unit, values[0], function).elements(element_size(node))
+    return _Allocation(unit, values[0], function, named).elements(element_size(node))
 
 
 def _is_in_branch(value: Node, at: int) -> bool:
@@ -102,8 +102,8 @@ def _is_in_branch(value: Node, at: int) -> bool:
 class _Allocation:
     """The value of a pointer variable, and what stays the same from there on in its function."""
 
-    def __init__(self, unit: Unit, value: Node, function: Node) -> None:
-        self.unit, self.value, self.function = unit, stripped(value), function
+    def __init__(self, unit: Unit, value: Node, function: Node, named: bool) -> None:
+        self.unit, self.value, self.function, self.named = unit, stripped(value), function, named
         while self.value.kind in (Kind.C_CAST, Kind.STATIC_CAST) and self.value.below:
             self.value = stripped(self.value.below[-1])
 
@@ -150,7 +150,7 @@ class _Allocation:
         inside = declared.main and function.start <= declared.offset < function.end
         if not inside or not self._stays(key, since) or function.tree.hides(key.name, key.offset):
             return None
-        first = self._first_value(key)
+        first = self._first_value(key) if not self.named else None
         if first is not None and self._stays(key, -1):
             made = self._number(first, min(since, first.start))
             if made is not None:

@@ -16,8 +16,10 @@ from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.cfg_builder import END, TO_CALLERS
 from pointerchain.analysis.chains import Refused
 from pointerchain.map.source import Unit
-from pointerchain.translator.clang.libclang import LABELS, LOOPS, Kind
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import ATTRIBUTES, LABELS, LOOPS, Kind
 from pointerchain.translator.clang.tree import FOREIGN, OPENED, Node
+from pointerchain.translator.text.lex import statement_end
 
 _TURNS = 10
 """How often a loop is taken to run."""
@@ -31,6 +33,10 @@ class Place(NamedTuple):
     vertex: int
     at: int
     cost: int
+    braces: Span | None = None
+    """The statement without braces, of a branch or a loop, that gets some around it and the directive."""
+    is_behind: bool = False
+    """Whether it is behind that statement, else before a statement, or a block's end."""
 
 
 def cost_at(node: Node) -> int:
@@ -115,7 +121,7 @@ class Flow:
     # --- places -------------------------------------------------------------------------------------------
 
     def places(self) -> Iterator[Place]:
-        """Where a directive can stand: before a statement of a block, and at a block's end."""
+        """Where a directive can stand: before a statement of a block or branch, and at the end of one."""
         outer = self.statements[0].parent
         assert outer is not None
         first = self.statements[0].index
@@ -135,8 +141,23 @@ class Flow:
             if last and not last[0].flags & (OPENED | FOREIGN) and self.unit.data[end : end + 1] == b"}":
                 if last[0].kind not in LABELS and last[0].index in self.cfg.behind:
                     yield Place(self.cfg.behind[last[0].index], end, cost_at(last[0]))
+        for each in _bodies(statement):
+            yield from self._of_body(statement, each)
         for each in statement.below:
             yield from self._inside(each)
+
+    def _of_body(self, statement: Node, body: Node) -> Iterator[Place]:
+        """Before and behind a branch, or a loop's body, that has no braces."""
+        if (statement.flags | body.flags) & (OPENED | FOREIGN) or body.index not in self.cfg.before:
+            return
+        lexed = self.unit.lexed
+        end = statement_end(lexed.code, body.start)
+        if any(statement.start <= line.span.start < end for line in lexed.lines):
+            return
+        braces, cost = Span(body.start, end), cost_at(body)
+        yield Place(self.cfg.before[body.index], body.start, cost, braces)
+        if body.index in self.cfg.behind:
+            yield Place(self.cfg.behind[body.index], end, cost, braces, True)
 
     def _of_block(self, block: Node, statements: Sequence[Node]) -> Iterator[Place]:
         for statement in statements:
@@ -161,3 +182,18 @@ class Flow:
             return -1
         at = min((line.span.start for line in lines), default=statement.start)
         return -1 if lexed.code[low:at].strip(b" \t\r\n;{") else at
+
+
+def _bodies(statement: Node) -> list[Node]:
+    """The branches, or the body, of a statement that are no blocks."""
+    parts = [each for each in statement.below if each.kind not in ATTRIBUTES]
+    if statement.kind == Kind.IF:
+        parts = parts[1:]
+    elif statement.kind in (Kind.FOR, Kind.WHILE):
+        parts = parts[-1:]
+    elif statement.kind == Kind.DO:
+        parts = parts[:1]
+    else:
+        return []
+    others = (Kind.COMPOUND, *LABELS)
+    return [each for each in parts if each.kind not in others]

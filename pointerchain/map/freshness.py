@@ -10,7 +10,7 @@ itself that each access meets a valid copy, there is none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain.analysis.cuts import minimum_cut
@@ -47,6 +47,11 @@ class Copies(NamedTuple):
     updates_to: tuple[Place, ...]
     updates_from: tuple[Place, ...]
     cost: int
+
+    @property
+    def inside(self) -> tuple[Place, ...]:
+        """The places of copies in the region."""
+        return (*self.updates_to, *self.updates_from)
 
 
 class _State(NamedTuple):
@@ -120,10 +125,10 @@ class _Graph:
                 return False
         return states[self.stop].host
 
-    def to_device(self) -> frozenset[int] | None:
-        """The cheapest places for copies to the device: where the host has stored last."""
+    def to_device(self, where: Callable[[set[bool]], bool]) -> frozenset[int] | None:
+        """The cheapest places for copies to the device, by who may have stored last there."""
         writers = self._last_writers()
-        costs = {vertex: cost for vertex, cost in self.costs.items() if writers.get(vertex) == {False}}
+        costs = {vertex: cost for vertex, cost in self.costs.items() if where(writers.get(vertex, set()))}
         costs[self.entry] = self.cost
         sources = {self.start, *(vertex for vertex, each in self.accessed.host.items() if each.writes)}
         sinks = {vertex for vertex, each in self.accessed.device.items() if each.needs}
@@ -140,7 +145,7 @@ class _Graph:
             if vertex in states and states[vertex].device
         }
         sources = {vertex for vertex, each in self.accessed.device.items() if each.writes}
-        sinks = {vertex for vertex, each in self.accessed.host.items() if each.needs} | {self.stop}
+        sinks = {vertex for vertex, each in self.accessed.host.items() if each.needs} | {self.stop, *to}
         return minimum_cut(self.successors, sources, sinks & self.successors.keys(), costs)
 
     def _last_writers(self) -> dict[int, set[bool]]:
@@ -165,14 +170,25 @@ class _Graph:
 def copies_of(flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed) -> Copies | None:
     """Where an object is copied; None where no places are seen. ``cost``: of a copy around the region."""
     graph = _Graph(flow, places, cost, accessed)
-    to = graph.to_device()
-    if to is None:
-        return None
-    for wanted in (to, to | {graph.entry}):
+    found = [copies for where in (_is_host, _may_be_host) for copies in _ways(graph, graph.to_device(where))]
+    return min(found, key=lambda each: each.cost, default=None)
+
+
+def _is_host(writers: set[bool]) -> bool:
+    return writers == {False}
+
+
+def _may_be_host(writers: set[bool]) -> bool:
+    return False in writers
+
+
+def _ways(graph: _Graph, to: frozenset[int] | None) -> Iterator[Copies]:
+    """The copies for some places of those to the device, if each is shown to meet what is valid."""
+    for wanted in (to, to | {graph.entry}) if to is not None else ():
         back = graph.from_device(wanted)
         if back is not None and graph.is_valid(wanted, back):
-            return _copies(graph, wanted, back)
-    return None
+            yield _copies(graph, wanted, back)
+            return
 
 
 def _copies(graph: _Graph, to: frozenset[int], back: frozenset[int]) -> Copies:

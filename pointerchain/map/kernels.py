@@ -254,7 +254,7 @@ class _Call:
         self.name = function.name()
         self.host, self.cfg = functions.host(function), functions.cfg(function)
         self.swaps: dict[int, frozenset[Chain]] = {}
-        """By the first of two assignments: the pointers that change places, in the caller's names."""
+        """By the first of some assignments: the pointers that change places, in the caller's names."""
 
     def fill(self) -> None:
         """All of it; raises :class:`Refused`."""
@@ -291,14 +291,15 @@ class _Call:
 
     def _swapping(self) -> Iterator[int]:
         """The assignments by which pointers change places that have names in the caller."""
-        for first, second in swaps_in(self.function.tree):
-            if not self.function.index < first.index < self.function.tree.after[self.function.index]:
+        for turn in swaps_in(self.function.tree):
+            first = turn[0].index
+            if not self.function.index < first < self.function.tree.after[self.function.index]:
                 continue
-            pair = [chain_of(each.below[0]) for each in (first, second)]
-            named = frozenset(self._chain(chain) for chain in pair if chain is not None)
-            if len(named) == 2 and None not in named:
-                self.swaps[first.index] = frozenset(chain for chain in named if chain is not None)
-                yield from (first.index, second.index)
+            chains = [chain_of(each.below[0]) for each in turn]
+            named = frozenset(self._chain(chain) for chain in chains if chain is not None)
+            if len(named) == len(turn) and None not in named:
+                self.swaps[first] = frozenset(chain for chain in named if chain is not None)
+                yield from (each.index for each in turn)
 
     def _add_host(self, left_out: Collection[int]) -> None:
         """What the function's own code does on the host."""

@@ -62,7 +62,8 @@ def _region(source: Source, region: Region) -> str:
         line = source.line_column(update.at)[0]
         for word, items in (("to", update.to), ("from", update.returns)):
             if items:
-                lines.append(f"  update    {word} {', '.join(items)} before line {line}\n")
+                side = "before" if update.behind < 0 else "behind"
+                lines.append(f"  update    {word} {', '.join(items)} {side} line {line}\n")
     return "".join(lines)
 
 

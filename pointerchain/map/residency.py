@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Refused
 from pointerchain.analysis.points_to import PointsTo
-from pointerchain.map.around import check_directives, check_names_behind
+from pointerchain.map.around import check_directives
 from pointerchain.map.candidate import Candidate
 from pointerchain.map.flow import Flow
 from pointerchain.map.host import summaries_of
@@ -197,7 +197,6 @@ class _Function:
             return
         try:
             self._check(run)
-            check_names_behind(self.unit, self.function, run)
         except Refused as refused:
             self._note(uses, refused)
             return

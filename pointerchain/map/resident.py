@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain
 from pointerchain.map.objects import BOTH, FROM, TO
+from pointerchain.source import Span
 
 _IN_OPENMP = {(True, True): BOTH, (True, False): TO, (False, True): FROM, (False, False): "alloc"}
 _IN_OPENACC = {
@@ -46,6 +47,8 @@ class Update(NamedTuple):
     at: int
     to: tuple[str, ...]
     returns: tuple[str, ...]
+    behind: int = -1
+    """Where the statement begins behind which the line goes, in its braces; else the line goes before one."""
 
 
 class Region(NamedTuple):
@@ -66,3 +69,5 @@ class Region(NamedTuple):
     updates: tuple[Update, ...]
     uses: tuple[tuple[int, Chain], ...]
     """The objects of constructs, by their numbers, that need no copies in it."""
+    braces: tuple[Span, ...] = ()
+    """The statements that get braces around them and their copies."""

@@ -10,18 +10,24 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.map.objects import BOTH, FROM, TO, Decision
 from pointerchain.map.resident import Region, Resident, Update, way_of
+from pointerchain.source import Span
 from pointerchain.translator.text.directives import Construct
 
 _WIDTH = 100
 _OPENMP = {TO: "map(to: ", BOTH: "map(tofrom: ", FROM: "map(from: "}
 _OPENACC = {TO: "copyin(", BOTH: "copy(", FROM: "copyout("}
 _CHAIN = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+")
-_ENDS, _COPIES, _BEGINS = -1, 0, 1
+_OPENS, _COPIES, _BEGINS = (1, 0, 0), (2, 0, 0), (3, 0, 0)
+
+
+def _ends(start: int, what: int) -> tuple[int, int, int]:
+    """The order of what stands at an end: what began last ends first; region, copy, brace."""
+    return (0, -start, what)
 
 
 class Insertion(NamedTuple):
@@ -29,7 +35,7 @@ class Insertion(NamedTuple):
 
     at: int
     text: bytes
-    order: int = 0
+    order: tuple[int, int, int] = (2, 0, 0)
     """Which of several at one place comes first; else the one that was made first."""
 
 
@@ -57,6 +63,8 @@ def region_insertions(data: bytes, region: Region) -> tuple[Insertion, ...]:
     """What goes into a source for a region: its directive, perhaps braces, and the copies in it."""
     acc = region.dialect == "acc"
     updates = [_update(data, each, acc) for each in region.updates]
+    copied = {each.at for each in region.updates if each.behind < 0}
+    updates += [brace for span in region.braces for brace in _braces(data, span, copied)]
     if not region.is_structured:
         return (*_around(data, region, acc), *updates)
     head = "acc data" if acc else "omp target data"
@@ -64,7 +72,9 @@ def region_insertions(data: bytes, region: Region) -> tuple[Insertion, ...]:
     brace = b"{" if region.is_block else b""
     rows = [Insertion(region.at, _line(data, region.at, head, clauses, brace), _BEGINS)]
     if region.is_block:
-        rows.append(Insertion(region.end, _ending(data) + _indent(data, region.at) + b"}", _ENDS))
+        rows.append(
+            Insertion(region.end, _ending(data) + _indent(data, region.at) + b"}", _ends(region.at, 0))
+        )
     return (*rows, *updates)
 
 
@@ -84,7 +94,7 @@ def _around(data: bytes, region: Region, acc: bool) -> Iterator[Insertion]:
     )
     yield Insertion(region.at, _line(data, region.at, enter, first, b""), _BEGINS)
     text = _directive(data, region.at, leave, last)
-    yield Insertion(region.end, _ending(data) + _indent(data, region.at) + text, _ENDS)
+    yield Insertion(region.end, _ending(data) + _indent(data, region.at) + text, _ends(region.at, 0))
 
 
 def _data_clauses(region: Region, way: Callable[[Resident], str]) -> list[Sequence[str]]:
@@ -106,8 +116,20 @@ def _update(data: bytes, update: Update, acc: bool) -> Insertion:
     if update.returns:
         clauses.append(_wrapped("self(" if acc else "from(", update.returns))
     head = "acc update" if acc else "omp target update"
-    text = _line(data, update.at, head, _hoisted(clauses, (*update.to, *update.returns)), b"")
-    return Insertion(update.at, text, _COPIES)
+    hoisted = _hoisted(clauses, (*update.to, *update.returns))
+    if update.behind >= 0:
+        text = _ending(data) + _indent(data, update.behind) + _directive(data, update.behind, head, hoisted)
+        return Insertion(update.at, text, _ends(update.behind, 1))
+    return Insertion(update.at, _line(data, update.at, head, hoisted, b""), _COPIES)
+
+
+def _braces(data: bytes, span: Span, copied: Collection[int]) -> Iterator[Insertion]:
+    """Braces around a statement, which may have a line of its own; ``copied``: where copies come before."""
+    indent, ending = _indent(data, span.start), _ending(data)
+    own = not data[data.rfind(b"\n", 0, span.start) + 1 : span.start].strip()
+    text = b"{" + ending + indent if own else b"{" if span.start in copied else b"{ "
+    yield Insertion(span.start, text, _OPENS)
+    yield Insertion(span.end, ending + indent + b"}", _ends(span.start, 2))
 
 
 def _hoisted(clauses: Sequence[Sequence[str]], texts: Sequence[str]) -> list[Sequence[str]]:

@@ -54,6 +54,7 @@ READ = f"{FOR}for (int i = 0; i < n; i++) y[i] = x[i];\n"
 MEMBER = f"{FOR}for (int i = 0; i < f->n; i++) f->t[i] += 1;\n"
 SUM = f"{FOR.strip()} reduction(+: sum)\nfor (int i = 0; i < n; i++) sum += x[i];\n"
 ODD = f"{FOR}for (int i = 1; i < n - 1; i++) y[i] = y[i - 1] + 1;\n".replace("y[i - 1]", "x[i]")
+ROWS = f"{FOR}for (int i = 0; i < argc; i++) for (int j = %s; j < %s; j++) x[i * f->n + j] += 1;\n"
 PRINT = 'printf("%g %g\\n", sum, whole(y, n));\n'
 LOOP = "for (int k = 0; k < 3; k++)"
 
@@ -131,6 +132,31 @@ def lines_of(result: Result) -> str:
             f"{LOOP} {{\n{FOR}for (int i = 0; i < 9; i++) box[i] += k;\n}}",
             "target data map(tofrom: box)",
         ),
+        # an array is where it is, whatever is stored in it; a branch gets braces
+        (
+            f"{LOOP} {{\n{FOR}for (int i = 0; i < 9; i++) box[i] += k;\nif (k == 1) box[2] = box[1];\n}}",
+            "target data map(tofrom: box) target update from(box) target update to(box)",
+        ),
+        (
+            f"{LOOP} {{\n{ADD}if (k == 1)\n  for (int i = 0; i < n; i++)\n    x[i] = 0;\nelse\n  sum += y[0];\n}}",
+            "target data map(to: y[0:n]) map(tofrom: x[0:n]) { target update from(x[0:n]) target update to(x[0:n]) }",
+        ),
+        # what is declared is used behind
+        (
+            f"{FILL}double r = x[0];\n{READ}sum += r;",
+            "target enter data map(alloc: x[0:n]) target update from(x[0:n]) target exit data map(release: x[0:n])",
+        ),
+        # three change places; what is there is known by its allocation
+        (
+            f"double *z = malloc(n * 8); {LOOP} {{\n{ODD}{ADD.replace('y[i]', 'z[i]')}double *p = x; x = y; y = z; z = p;\n}}",
+            "target data map(tofrom: x[0:n], y[0:n], z[0:n])",
+        ),
+        (f"while (sum < 3) {{\n{ADD}sum++;\n}}", "target data map(to: y[0:n]) map(tofrom: x[0:n])"),
+        # a section of rows holds another one, where sizes of rows are no negative numbers
+        (
+            f"{LOOP} {{\n{ROWS % ('0', 'f->n')}{ROWS % ('1', 'f->n - 1')}}}",
+            "target data map(tofrom: x[0:argc * f->n]) pointerchain(f->n)",
+        ),
     ],
 )
 def test_what_is_written(body: str, lines: str) -> None:
@@ -153,17 +179,13 @@ def test_what_is_written(body: str, lines: str) -> None:
             f"{LOOP} {{\n{MEMBER}int *c = &f->n; *c = k;\n}}",
             "what leads to it, or its length, may change in line",
         ),
-        (f"{LOOP} if (argc > 2) {{\n{MEMBER}}}", "may be used by none of its kernels"),
-        (f"while (sum < 3) {{\n{MEMBER}sum++;\n}}", "may be used by none of its kernels"),
+        (f"{LOOP} if (argc > 2) {{\n{MEMBER}}}", "nobody knows before it that 'f->t[0:f->n]' is there"),
+        (f"while (sum < 3) {{\n{MEMBER}sum++;\n}}", "nobody knows before it that 'f->t[0:f->n]' is there"),
         (f"{LOOP} {{\n{FILL}sum += whole(x, n); set(x, n);\n}}", "a region would save no copies"),
         (f"{LOOP} {{\n#ifdef MORE\nsum += x[0];\n#endif\n{ADD}}}", "'#ifdef' stands in it"),
         (f"#pragma omp parallel\n{LOOP} {{\n{ADD}}}", "'omp parallel' stands in it"),
         (f"int k = 0;\nagain:\n{ADD}{ADD}if (k++ < 3) goto again;", "a macro, or a label"),
         (f"{LOOP} {{\n{FOR.strip()} if(k)\nfor (int i = 0; i < n; i++) x[i] += 1;\n}}", "'if' decides where"),
-        (
-            f"{FOR}for (int i = 0; i < n; i++) x[i] = i;\ndouble r = x[0];\n{READ}sum += r;",
-            "'r', which is declared among its statements, is used in line",
-        ),
         (
             f"{LOOP} {{\n{FOR}for (int i = 0; i < n; i++) x[i] += 1;\n"
             f"{FOR}for (int i = 0; i < f->n; i++) x[i] += 1;\n}}",
