@@ -632,7 +632,7 @@ class Evaluation(ABC):
             for each in arguments:
                 self.value(each)
             return None
-        if callee.knowledge is Knowledge.UNKNOWN and self._copies(node):
+        if self._copies(node):
             return None
         if callee.knowledge is not Knowledge.SEEN or self.callees.is_shared(callee.key):
             why = (
@@ -647,12 +647,19 @@ class Evaluation(ABC):
         return self._inlined(node, callee.key, callee.name, values)
 
     def _copies(self, node: Node) -> bool:
-        """Whether a call is a copy of plain data, as C has it; what it copies is read."""
-        if not self.callees.copies_bytes(node) or node.name() == "operator=":
+        """Whether a call is a copy of plain data, as C has it: what it copies is read, and stored."""
+        if not self.callees.copies_bytes(node):
             return False
-        for each in node.below:
-            if each.kind in EXPRESSIONS:
+        operands = [each for each in node.below if each.kind in EXPRESSIONS]
+        if node.name() != "operator=":
+            for each in operands:
                 self.value(each)
+            return True
+        if len(operands) != 3:
+            return False
+        target, _, value = operands
+        self.value(value)
+        self.store(self.place(target), stripped(target), None)
         return True
 
     def _inlined(self, node: Node, key: str, name: str, values: Sequence[Value]) -> Value:

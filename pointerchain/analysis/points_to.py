@@ -295,7 +295,7 @@ class _Reader:
                 tuple(self._origin(each) if each.type_kind == POINTER_TYPE else NULL for each in arguments),
             )
             self.facts.calls.setdefault(callee.key, []).append(row_)
-        elif callee.knowledge is Knowledge.UNKNOWN:
+        elif callee.knowledge is Knowledge.UNKNOWN and not self.callees.copies_bytes(node):
             self.facts.missing.add("")
 
     def _moved(self, row: LibraryFunction, arguments: list[Node]) -> None:
@@ -312,7 +312,7 @@ class _Reader:
         if declared is None:
             return
         if declared.kind in FUNCTIONS:
-            if not _is_callee(node):
+            if not self._is_called(node):
                 self.facts.missing.add("")
                 self.facts.open.add(self.storage.name(node))
             return
@@ -334,6 +334,15 @@ class _Reader:
                 self.facts.exposed.add(_array_site(key))
         elif taken and not self._is_for_library(above):
             self.facts.addressed.add(key)
+
+    def _is_called(self, node: Node) -> bool:
+        """Whether a function is named to be called; an operator's name stands between what it is given."""
+        name, above = node.name(), node.parent
+        while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+            node, above = above, above.parent
+        if above is None or above.kind != Kind.CALL:
+            return False
+        return node.ordinal == 0 or (name.startswith("operator") and above.name() == name)
 
     def _is_for_library(self, taken: Node) -> bool:
         """Whether an address is only given to a function of the library, which keeps none."""
@@ -447,13 +456,6 @@ def _is_followed_or_tested(node: Node) -> bool:
     if above.kind == Kind.UNARY:
         return above.unary_operator in (Unary.DEREFERENCE, Unary.LOGICAL_NOT)
     return above.kind == Kind.BINARY and above.binary_operator in (Binary.EQUAL, Binary.UNEQUAL)
-
-
-def _is_callee(node: Node) -> bool:
-    above = node.parent
-    while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-        node, above = above, above.parent
-    return above is not None and above.kind == Kind.CALL and node.ordinal == 0
 
 
 def _key(node: Node) -> Key | None:

@@ -28,7 +28,7 @@ _CLAUSES = frozenset(
     b"present_or_create present deviceptr no_create pointerchain".split()
 )
 """Clauses whose effect on data is known here."""
-_NESTED = frozenset(b"teams distribute parallel for simd loop atomic".split())
+_NESTED = frozenset(b"teams distribute parallel for simd loop atomic barrier".split())
 _DECLARE_TARGET = (b"declare", b"target")
 _FOR_DEVICE = re.compile(rb"\bdeclare[ _]+target\b|\bacc[ \t]+declare\b")
 _NOT_FOLLOWED = "what the device has is not followed"

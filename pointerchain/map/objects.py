@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key, Refused
 from pointerchain.analysis.constructs import accesses_of
+from pointerchain.analysis.counting import addressed_in, changed_in
 from pointerchain.analysis.environment.listed import Item, items_of
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import ONE, ZERO, Access, Polynomial, Range, fills, range_of_all
@@ -154,7 +155,9 @@ class _Construct:
         for row in self.nested:
             governed = self.unit.statement(row)
             for item in items_of(row):
-                if governed is not None and item.clause in clauses and shown(item) not in everywhere:
+                if governed is None or item.clause not in clauses or shown(item) in everywhere:
+                    continue
+                if item.clause != b"firstprivate" or not _keeps(governed[0], shown(item)):
                     parts.setdefault(shown(item), []).append(Span(row.pragma.span.start, governed[1].end))
         for node in self.node.inside if parts else ():
             spans = parts.get(node.name(), []) if node.kind == Kind.DECL_REF else []
@@ -400,6 +403,11 @@ class _Construct:
             return ()
         known = {b"".join(item.text.split()).decode("utf-8", "replace") for item in items}
         return tuple(chain for chain in self.accesses.chains if chain.text not in known)
+
+
+def _keeps(statement: Node, name: str) -> bool:
+    """Whether nothing in a statement changes a variable, so that a copy of it has its value."""
+    return all(key.name != name for key in (*changed_in(statement), *addressed_in(statement)))
 
 
 def _all_of(count: int | None) -> Range | None:

@@ -35,6 +35,9 @@ FOR = "#pragma omp target teams distribute parallel for\n"
 LOOP = "for (int i = 0; i < n; i++) "
 
 
+PART = "#pragma omp parallel for firstprivate(m)\n"
+
+
 def result_of(body: str, *args: str) -> Result:
     return mapped(f"{HEAD}{BEGIN}{body}\n}}\n", "prog.c", args)
 
@@ -54,6 +57,11 @@ def clauses_of(result: Result) -> str:
         (f"{FOR}{LOOP}a[i] = b[i];", "map(to: b[0:n]) map(from: a[0:n])"),
         (f"{FOR}{LOOP}a[i] += b[i];", "map(to: b[0:n]) map(tofrom: a[0:n])"),
         (f"{FOR}{LOOP}if (b[i] > 0) a[i] = 1; else a[i] = 2;", "map(to: b[0:n]) map(from: a[0:n])"),
+        # a copy for each thread has the value of the variable; threads wait for each other
+        (
+            f"#pragma omp target\n{{\n{PART}{LOOP}a[i] = m;\n#pragma omp barrier\nb[0] = m;\n}}",
+            "map(from: a[0:n], b[0:1])",
+        ),
         (f"{FOR}for (int i = 0; i < n; i += 2) a[i] = a[i + 1] = 0;", ""),
         (
             f"{FOR}for (int i = 1; i < n; i++) a[i] = b[i - 1];",
@@ -229,6 +237,7 @@ def test_clauses(body: str, clauses: str) -> None:
         ("#pragma omp target\n{ both.i = 3; }", "that the kernel stores a member of a union"),
         ("#pragma omp target\n{ a[0] = touched; }", "a volatile or atomic access"),
         ("#pragma omp target\n{\n#pragma omp target\na[0] = 1;\n}", "'omp target' in a kernel"),
+        (f"#pragma omp target\n{{\n{PART}{LOOP}a[i] = m++;\na[0] = m;\n}}", "'m' is new in a part of the kernel only"),
         ("#pragma omp target\n{\n#pragma omp task\na[0] = 1;\n}", "'omp task' in a kernel"),
         (f'_Pragma("omp target")\n{LOOP}a[i] = 1;', "a directive that '_Pragma' makes"),
         (f'#define P _Pragma("omp target")\nP {LOOP}a[i] = 1;', "the macro 'P' may make directives"),
@@ -362,6 +371,28 @@ def test_what_else_stores_pointers(name: str, head: str, body: str, apart: bool,
     text += f"{FOR}for (int i = 0; i < 9; i++) o.p[i] = o.q[i] + 1;\nreturn x == 0; }}\n"
     result = mapped(text, f"{tmp_path}/prog.{name}")
     assert result.is_whole == apart, list(remarks_of(result))
+
+
+@table(
+    "head, body, then",
+    [
+        # an operator and a function of the library's class are called, and reach no memory of the program's
+        ("#include <chrono>", "p[i] = q[i];", "auto a = std::chrono::steady_clock::now(); auto b = a - a;"),
+        # an inline function is the same in each source of C++
+        ("inline double half(double v) { return v / 2; }", "p[i] = half(q[i]);", ""),
+        # plain data is constructed and assigned as bytes
+        (
+            "struct Two { double a, b; };",
+            "Two t = {q[i], 1}, u; u = t; Two v(u); p[i] = v.b;",
+            "Two w; w = w;",
+        ),
+    ],
+)
+def test_what_is_known_of_cxx(head: str, body: str, then: str) -> None:
+    text = f"#include <stdlib.h>\n{head}\nint main() {{ double *p = {NEW}, *q = {NEW}; {then}\n"
+    result = mapped(f"{text}{FOR}for (int i = 0; i < 9; i++) {{ {body} }}\nreturn 0; }}\n", "prog.cpp")
+    assert result.is_whole, list(remarks_of(result))
+    assert clauses_of(result) == "map(to: q[0:9]) map(from: p[0:9])"
 
 
 def test_what_changed_places_may_be_what_was_copied_before() -> None:

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import is_scalar
+from pointerchain.translator.clang.arguments import is_cxx
 from pointerchain.translator.clang.conversions import BUILTIN, CASTS, is_system
 from pointerchain.translator.clang.implicit import is_surrogate
 from pointerchain.translator.clang.libclang import (
@@ -91,6 +92,11 @@ class Callee(NamedTuple):
     key: str = ""
     reads: bool = True
     """Of one that stores nothing: whether it reads more than its arguments' values."""
+
+
+def _is_given_nothing(target: Any) -> bool:
+    """Whether a member function has no object and no parameters: ``steady_clock::now()``."""
+    return target._kind_id == Kind.METHOD and target.is_static_method() and not any(target.get_arguments())
 
 
 class Callees:
@@ -209,6 +215,8 @@ class Callees:
         if target._kind_id == Kind.METHOD and only_reads(target):
             return Callee(Knowledge.PURE, name, key)
         instance = is_instance(target)
+        if _is_given_nothing(target) and is_system(target):
+            return Callee(Knowledge.PURE, name, key, reads=False)
         if name in _CASTS and instance and key.startswith("c:@N@std@") and is_system(target):
             return Callee(Knowledge.PURE, name, key)
         if self._specializes and is_pattern(target):
@@ -363,8 +371,15 @@ class Callees:
         return key in self._definitions
 
     def is_shared(self, key: str) -> bool:
-        """Whether, in C, a call may run the body of another source instead: an inline one (C11 6.7.4p7)."""
-        return is_inline_definition(self._definitions[key])
+        """Whether, in C, a call may run the body of another source instead: an inline one (C11 6.7.4p7).
+
+        In C++ it is the same wherever it is defined ([basic.def.odr]).
+        """
+        return not self._cxx and is_inline_definition(self._definitions[key])
+
+    @cached_property
+    def _cxx(self) -> bool:
+        return is_cxx(self.parsed.filename, self.parsed.args, None)
 
     def included(self) -> frozenset[str]:
         """The names of the functions that are seen in included files, but for the system's headers."""
