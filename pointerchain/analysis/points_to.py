@@ -213,7 +213,7 @@ class _Reader:
             return Origin(site=_array_site(key)) if key is not None else UNKNOWN
         if node.type_kind == POINTER_TYPE and node.kind in (Kind.DECL_REF, Kind.MEMBER):
             key = _key(node)
-            return Origin(slot=key, prefix=_prefix(node)) if key is not None else UNKNOWN
+            return Origin(slot=key, prefix=prefix_of(node)) if key is not None else UNKNOWN
         if node.kind == Kind.BINARY and node.binary_operator in (Binary.ADD, Binary.SUBTRACT):
             pointer = next((each for each in node.below if each.type_kind == POINTER_TYPE), None)
             return self._origin(pointer) if pointer is not None else UNKNOWN
@@ -434,7 +434,7 @@ def _assigned(statement: Node) -> tuple[Node, Node] | None:
 
 def _beside(one: Node, other: Node) -> bool:
     """Whether two pointers are two variables, or two members of one object."""
-    return one.kind == other.kind and _prefix(one) == _prefix(other)
+    return one.kind == other.kind and prefix_of(one) == prefix_of(other)
 
 
 _READING = frozenset(
@@ -470,7 +470,7 @@ def _declared_key(node: Node) -> Key:
     return key_of(declared)
 
 
-def _prefix(node: Node) -> str:
+def prefix_of(node: Node) -> str:
     """What leads to the object that a member is of, as it is spelled."""
     if node.kind != Kind.MEMBER:
         return ""

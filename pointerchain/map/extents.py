@@ -8,6 +8,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped
 from pointerchain.analysis.sections import Polynomial, Symbol
@@ -35,6 +38,7 @@ from pointerchain.translator.clang.tree import Node
 
 _JUMPS = frozenset((Kind.GOTO, Kind.INDIRECT_GOTO))
 _COMPUTED = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
+_NEW = re.compile(rb"new\s+[\w:\s<>*]+\[[^\[\]]*\]")
 _SIGNS = frozenset(("+", "-", "*", "/", "(", ")"))
 
 
@@ -47,7 +51,8 @@ def extent_of(unit: Unit, chain: Chain, node: Node, at: int, named: bool = False
         count = extents(node)[0]
         return Polynomial.of(count) if count is not None else None
     if chain.members:
-        return _by_shape(unit, chain, node)
+        said = _by_shape(unit, chain, node)
+        return said if said is not None else _by_members(unit, chain, node)
     return _by_allocation(unit, chain.root, node, at, named)
 
 
@@ -70,6 +75,21 @@ def _by_shape(unit: Unit, chain: Chain, node: Node) -> str | None:
     return out
 
 
+def _by_members(unit: Unit, chain: Chain, node: Node) -> Polynomial | None:
+    """What the program always allocates for the member, with the names of other members as they are here."""
+    known = unit.lengths(chain.members[-1].key, element_size(node)) if not is_array(node) else None
+    if known is None:
+        return None
+    last = chain.members[-1]
+    before = Chain(chain.root, chain.members[:-1]).text + ("->" if last.arrow else ".")
+    return Polynomial(
+        tuple(
+            (tuple(sorted(each._replace(text=before + each.text) for each in symbols)), factor)
+            for symbols, factor in known.terms
+        )
+    )
+
+
 def _by_allocation(unit: Unit, variable: Key, node: Node, at: int, named: bool) -> Polynomial | None:
     """What a variable's one value, in the same function and before, was allocated with."""
     function = node.within(FUNCTIONS)
@@ -90,7 +110,7 @@ def _by_allocation(unit: Unit, variable: Key, node: Node, at: int, named: bool) 
         return None
     if any(each.kind in _JUMPS for each in function.inside):
         return None
-    return _Allocation(unit, values[0], function, named).elements(element_size(node))
+    return Allocation(unit, values[0], function, named).elements(element_size(node))
 
 
 def _is_in_branch(value: Node, at: int) -> bool:
@@ -99,7 +119,7 @@ def _is_in_branch(value: Node, at: int) -> bool:
     return bool(blocks) and blocks[0].end <= at
 
 
-class _Allocation:
+class Allocation:
     """The value of a pointer variable, and what stays the same from there on in its function."""
 
     def __init__(self, unit: Unit, value: Node, function: Node, named: bool) -> None:
@@ -110,14 +130,31 @@ class _Allocation:
     def elements(self, size: int) -> Polynomial | None:
         """How many elements of a size have been allocated; None where nobody knows."""
         value, callees = self.value, self.unit.callees
+        if value.kind == Kind.NEW:
+            return self._new(size)
         if value.kind != Kind.CALL or callees.of(value).knowledge is not Knowledge.SYSTEM:
             return None
         arguments = [each for each in value.below if each.kind in EXPRESSIONS][1:]
         if value.name() not in ("malloc", "calloc") or len(arguments) != 1 + (value.name() == "calloc"):
             return None
+        return self._of_bytes(arguments, size)
+
+    def _new(self, size: int) -> Polynomial | None:
+        """The elements of ``new T[n]``."""
+        value = self.value
+        text = bytes(value.parsed.data[value.start : value.end])
+        bracket = text.find(b"[")
+        if value.macro or not _NEW.match(text) or element_size(value) != size:
+            return None
+        count = [
+            each for each in value.below if each.kind in EXPRESSIONS and each.start > value.start + bracket
+        ]
+        return self.number(count[0], value.start) if count else None
+
+    def _of_bytes(self, factors: Sequence[Node], size: int) -> Polynomial | None:
         total = Polynomial.of(1)
-        for each in arguments:
-            number = self._number(each, self.value.start)
+        for each in factors:
+            number = self.number(each, self.value.start)
             if number is None:
                 return None
             total *= number
@@ -125,16 +162,16 @@ class _Allocation:
             return None
         return Polynomial(tuple((symbols, factor // size) for symbols, factor in total.terms))
 
-    def _number(self, node: Node, since: int) -> Polynomial | None:
+    def number(self, node: Node, since: int) -> Polynomial | None:
         """An integer expression of numbers, and of variables that stay the same from a place on."""
         node = stripped(node)
         if node.kind in (Kind.C_CAST, Kind.STATIC_CAST) and node.below:
-            return self._number(node.below[-1], since)
+            return self.number(node.below[-1], since)
         if node.kind in (Kind.INTEGER, Kind.SIZEOF, Kind.CHARACTER):
             value = semantics.integer_value(node)
             return Polynomial.of(value) if value is not None else None
         if node.kind == Kind.BINARY and node.binary_operator in _COMPUTED:
-            one, two = (self._number(each, since) for each in node.below)
+            one, two = (self.number(each, since) for each in node.below)
             if one is None or two is None:
                 return None
             if node.binary_operator == Binary.MULTIPLY:
@@ -152,7 +189,7 @@ class _Allocation:
             return None
         first = self._first_value(key) if not self.named else None
         if first is not None and self._stays(key, -1):
-            made = self._number(first, min(since, first.start))
+            made = self.number(first, min(since, first.start))
             if made is not None:
                 return made
         return Polynomial.of(Symbol(declared.name, unsigned=is_unsigned(node)))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.analysis.points_to import Facts, PointsTo, add_source
+from pointerchain.map.allocated import Lengths
 from pointerchain.map.checks import Remark
 from pointerchain.map.objects import Decision, decide
 from pointerchain.map.residency import Stay, residency
@@ -73,6 +74,9 @@ def map_sources(inputs: Sequence[Input]) -> list[Result]:
     if problems:
         facts.missing.add("")
     points_to = PointsTo(facts)
+    lengths = Lengths(tuple(units.values()), points_to)
+    for unit in units.values():
+        unit.lengths = lengths.of
     return [
         _mapped(units[each.path], points_to)
         if each.path in units

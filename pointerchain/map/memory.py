@@ -100,17 +100,24 @@ class Memory:
         """What two chains lead to may be on the device once only: one of them would be an older copy."""
         nodes = self.accesses.nodes
         arrays = frozenset(chain for chain in self.accesses.elements if is_array(nodes[chain]))
+        doubtful: list[tuple[Chain, Chain]] = []
         for one, other in combinations(self.accesses.elements, 2):
             if one in listed and other in listed:
                 continue
             if not (self.is_written(one) or self.is_written(other)):
                 continue
-            if self._are_apart(one, other, arrays):
-                continue
-            hint = self._unaliased_hint(one, other)
-            where = self.where(other if self.is_written(other) else one)
-            said = f"do '{one.text}' and '{other.text}' lead to different memory? {hint} would say"
-            yield Remark("question", where, said)
+            if not self._are_apart(one, other, arrays):
+                doubtful.append((one, other))
+        if doubtful:
+            one, other = doubtful[0]
+            *names, last = (
+                f"'{each.text}'" for each in dict.fromkeys(each for pair in doubtful for each in pair)
+            )
+            said = f"do {', '.join(names)} and {last} lead to different memory?"
+            hint = self._unaliased_hint(doubtful)
+            yield Remark(
+                "question", self.where(other if self.is_written(other) else one), f"{said} {hint} would say"
+            )
 
     def _are_apart(self, one: Chain, other: Chain, arrays: frozenset[Chain]) -> bool:
         if one in arrays and other in arrays and not self._by_pointer(one, other):
@@ -133,15 +140,27 @@ class Memory:
             for item in self.construct.items
         ):
             return True
-        if chain.members or not is_restrict(self.accesses.nodes[chain]):
+        if not self._is_restrict(chain):
             return False
         return not self.points_to.is_made_from(other, chain.root)
 
-    def _unaliased_hint(self, one: Chain, other: Chain) -> str:
-        chain = other if other.members else one
-        if chain.members:
-            return f"'pointerchain({chain.text}{{:restrict}})' on the construct"
-        return f"'restrict' in the declaration of '{chain.text}'"
+    def _unaliased_hint(self, pairs: Sequence[tuple[Chain, Chain]]) -> str:
+        """What says of pairs of pointers that one of each is the only one to its memory."""
+        alone: list[Chain] = []
+        for one, other in pairs:
+            if one not in alone and other not in alone:
+                taken = other.members or self._is_restrict(one)
+                alone.append(other if taken and not self._is_restrict(other) else one)
+        members = [f"{each.text}{{:restrict}}" for each in alone if each.members]
+        variables = [f"'{each.text}'" for each in alone if not each.members]
+        hints = [f"'pointerchain({', '.join(members)})' on the construct"] if members else []
+        if variables:
+            several = "s" if len(variables) > 1 else ""
+            hints.append(f"'restrict' in the declaration{several} of {', '.join(variables)}")
+        return " and ".join(hints)
+
+    def _is_restrict(self, chain: Chain) -> bool:
+        return not chain.members and is_restrict(self.accesses.nodes[chain])
 
     def is_written(self, chain: Chain) -> bool:
         """Whether the kernel stores it, or an element of it."""

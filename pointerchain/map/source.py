@@ -8,11 +8,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.chains import Key
 from pointerchain.analysis.environment.listed import ROUTINE
+from pointerchain.analysis.sections import Polynomial
 from pointerchain.analysis.strict import is_strict
 from pointerchain.deepcopy.directives import Shape, deep_pragmas, read_deep
 from pointerchain.source import Source, Span
@@ -50,6 +52,8 @@ class Unit:
         self.source = Source(path, data)
         self.others: tuple[Unit, ...] = ()
         """The other sources of the program."""
+        self.lengths: Callable[[Key, int], Polynomial | None] = lambda member, size: None
+        """How many elements of a size the program allocates for a member, by the names of other members."""
         clang = clang_arguments(path, args, language)
         self.cxx = clang.cxx
         self.lexed: Lexed = lex(data, self.cxx)

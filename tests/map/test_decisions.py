@@ -172,6 +172,10 @@ def test_clauses(body: str, clauses: str) -> None:
         ),
         (f"double *y = a;\n{FOR}{LOOP}y[i] = a[i];", "do 'a' and 'y' lead to different memory?"),
         (
+            f"double *y = a, *z = b;\n{FOR}{LOOP}y[i] = z[i] = a[i] + b[i];",
+            "do 'a', 'y', 'b' and 'z' lead to different memory? 'restrict' in the declarations of 'y', 'z' would say",
+        ),
+        (
             f"{FOR}{LOOP}a[i] = s->f->t[(int)b[i]];",
             "how many elements has 's->f->t'? '#pragma pointerchain shape(Field: t[N])' would say",
         ),
@@ -237,7 +241,10 @@ def test_clauses(body: str, clauses: str) -> None:
         ("#pragma omp target\n{ both.i = 3; }", "that the kernel stores a member of a union"),
         ("#pragma omp target\n{ a[0] = touched; }", "a volatile or atomic access"),
         ("#pragma omp target\n{\n#pragma omp target\na[0] = 1;\n}", "'omp target' in a kernel"),
-        (f"#pragma omp target\n{{\n{PART}{LOOP}a[i] = m++;\na[0] = m;\n}}", "'m' is new in a part of the kernel only"),
+        (
+            f"#pragma omp target\n{{\n{PART}{LOOP}a[i] = m++;\na[0] = m;\n}}",
+            "'m' is new in a part of the kernel only",
+        ),
         ("#pragma omp target\n{\n#pragma omp task\na[0] = 1;\n}", "'omp task' in a kernel"),
         (f'_Pragma("omp target")\n{LOOP}a[i] = 1;', "a directive that '_Pragma' makes"),
         (f'#define P _Pragma("omp target")\nP {LOOP}a[i] = 1;', "the macro 'P' may make directives"),
@@ -360,17 +367,94 @@ NEW = "(double *)malloc(72)"
         ("cpp", PAIR, "Pair o; o.q = x; try { throw x; } catch (double *p) { o.p = p; }", False),
         ("cpp", '#include "set.h"', "Pair o; o.set(x);", False),
         ("cpp", '#include "set.h"', "Pair o; set::both(&o, x);", False),
+        ("cpp", '#include "set.h"', "Pair o; set::each(&o, x, x);", False),
     ],
 )
 def test_what_else_stores_pointers(name: str, head: str, body: str, apart: bool, tmp_path: Path) -> None:
     """Initializers, constructors, copied bytes, and what headers define anywhere."""
     header = "struct Pair { double *p, *q; void set(double *a) { p = a; q = a; } };\n"
-    header += "namespace set { inline void both(Pair *o, double *a) { o->p = a; o->q = a; } }\n"
+    header += "namespace set { inline void both(Pair *o, double *a) { o->p = a; o->q = a; }\n"
+    header += "inline void each(Pair *o, double *a, double *b) { double *c = a; o->p = b; o->q = c; } }\n"
     (tmp_path / "set.h").write_text(header)
     text = f"#include <stdlib.h>\n#include <string.h>\n{head}\nint main(void) {{ double *x = {NEW};\n{body}\n"
     text += f"{FOR}for (int i = 0; i < 9; i++) o.p[i] = o.q[i] + 1;\nreturn x == 0; }}\n"
     result = mapped(text, f"{tmp_path}/prog.{name}")
     assert result.is_whole == apart, list(remarks_of(result))
+
+
+GRID = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+typedef struct { int nx, ny; double *t, *u; } Grid;
+static void seen(Grid *g) { g->t[0] = 1; }
+static void make(Grid *g, int nx, int ny) {
+  %s
+}
+int main(int argc, char **argv) {
+  Grid one, two, *g = &one;
+  int at[2] = {0, argc};
+  make(g, 9, argc);
+  %s
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < 2; i++) g->t[at[i]] += 1;
+  return 0;
+}
+"""
+SIZES, MAKE = "g->nx = nx; g->ny = ny; ", "g->t = malloc(nx * ny * sizeof *g->t);"
+MORE = " g->u = calloc(g->ny * g->nx, 8);"
+
+
+@table(
+    "make, then, length",
+    [
+        (SIZES + MAKE, "", "g->nx * g->ny"),
+        (
+            SIZES + MAKE,
+            "make(&two, 3, 4); two = one; memset(&two, 0, sizeof two); one.t = NULL;",
+            "g->nx * g->ny",
+        ),
+        (f"int all = nx * ny; {SIZES}g->t = (double *)malloc(all * 8 + 8);", "", "g->nx * g->ny + 1"),
+        (f'{SIZES}printf("%d", nx); g->t = malloc(sizeof(double) * g->nx);', "", "g->nx"),
+        (SIZES + MAKE + MORE, "double *p = g->t; g->t = g->u; g->u = p;", "g->nx * g->ny"),
+        (f"{SIZES}{MAKE} g->u = malloc(nx * 8);", "double *p = g->t; g->t = g->u; g->u = p;", ""),
+        ("g->nx = nx; g->ny = 4; g->t = malloc(nx * 32);", "", "4 * g->nx"),
+        (f"{SIZES}nx++; {MAKE}", "", ""),
+        (f"g->nx = nx; {MAKE}", "", ""),
+        (f"{SIZES}{MAKE} g->u = g->t; seen(g); g->t = g->u;", "", ""),
+        (f"{SIZES}seen(g); {MAKE}", "", ""),
+        (f"{SIZES}if (nx) {{ {MAKE} }}", "", ""),
+        (f"{SIZES}g = g + 1; {MAKE}", "", ""),
+        (SIZES + MAKE, "g->nx = 3;", ""),
+        (SIZES + MAKE, "g->nx--;", ""),
+        (SIZES + MAKE, 'sscanf("3", "%d", &g->nx);', ""),
+        (SIZES + MAKE, "int *p = &g->ny; *p = 3;", ""),
+        (SIZES + MAKE, "Grid three = {7, 7}; one = three;", ""),
+        (SIZES + MAKE, "fread(&one, sizeof one, 1, stdin);", ""),
+        (SIZES + MAKE, "g->t = malloc(8);", ""),
+        (SIZES + MAKE, "g->t++;", ""),
+    ],
+)
+def test_lengths_of_members(make: str, then: str, length: str) -> None:
+    """What all allocations of a member say, where nothing sets what they say otherwise."""
+    result = mapped(GRID % (make, then))
+    asked = "how many elements has 'g->t'?" in " ".join(remarks_of(result))
+    assert (f"g->t[0:{length}]" in clauses_of(result), asked) == (bool(length), not length)
+
+
+@table(
+    "value, clause",
+    [
+        ("new double[n]", "x[0:n]"),
+        ("new double[2 * n]()", "x[0:2 * n]"),
+        ("new double(3)", ""),
+        ("(double *)new float[n]", ""),
+    ],
+)
+def test_lengths_of_new(value: str, clause: str) -> None:
+    body = f"double *x = {value}; {FOR}for (int i = 0; i < n; i++) x[a[i]] = 1;"
+    result = mapped(f"void f(const int *a, int n) {{ {body} }}\n".replace("#", "\n#"), "prog.cpp")
+    assert (clause in clauses_of(result) and result.is_whole) == bool(clause)
 
 
 @table(

@@ -140,6 +140,13 @@ def members_within(node: Node) -> frozenset[Declaration]:
     return frozenset(node.parsed.declaration(each) for each in _fields_within(of))
 
 
+def members_behind(node: Node) -> frozenset[Declaration]:
+    """The same of what a pointer leads to."""
+    of = node.clang_cursor.type.get_canonical()
+    of = of.get_pointee().get_canonical() if of.kind == TypeKind.POINTER else of
+    return frozenset(node.parsed.declaration(each) for each in _fields_within(of))
+
+
 def _fields_within(of: Any) -> Iterator[Any]:
     """The members of a structure, or of an array's elements, and of structures in it."""
     waiting = [without_arrays(of)]

@@ -1,0 +1,270 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Allocated: all sources of a program -> members that have as many elements as others of the structure say.
+
+``f->n = n; f->t = malloc(n * sizeof *f->t);``, and ``n`` is set nowhere else  ->  ``t`` has ``n`` elements.
+Where a member is set, the pointer is allocated in the same block, with nothing between that could look at
+the two; else nobody knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from pointerchain.analysis.chains import Key
+from pointerchain.analysis.counting import changed_in, key_of, stripped
+from pointerchain.analysis.library import ModRefInfo, library_function
+from pointerchain.analysis.points_to import PointsTo, prefix_of, swaps_in
+from pointerchain.analysis.sections import Polynomial, Symbol
+from pointerchain.map.extents import Allocation
+from pointerchain.map.source import Unit
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.extents import is_unsigned, members_behind, members_within
+from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
+    FUNCTIONS,
+    INCREMENTS,
+    RECORD_TYPE,
+    Binary,
+    Kind,
+    Unary,
+)
+from pointerchain.translator.clang.tree import Node
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+class Store(NamedTuple):
+    """An assignment to a member."""
+
+    unit: Unit
+    node: Node
+    swapped: bool
+
+    @property
+    def target(self) -> Node:
+        """The member."""
+        return stripped(self.node.below[0])
+
+    @property
+    def value(self) -> Node:
+        """What it gets."""
+        return self.node.below[1]
+
+    @property
+    def prefix(self) -> str:
+        """What leads to the object."""
+        return prefix_of(self.target)
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether that is no memory."""
+        value = _plain(self.value)
+        return value.kind == Kind.NULLPTR or (
+            value.kind == Kind.INTEGER and semantics.integer_value(value) == 0
+        )
+
+
+class Lengths:
+    """Answers for the sources of a program."""
+
+    def __init__(self, units: Sequence[Unit], points_to: PointsTo) -> None:
+        self.units, self.facts = units, points_to.facts
+        self._known: dict[tuple[Key, int], Polynomial | None] = {}
+
+    def of(self, member: Key, size: int) -> Polynomial | None:
+        """How many elements of a size a member leads to, by the names of its structure's members."""
+        if (member, size) not in self._known:
+            self._known[member, size] = self._look(member, size) if self.facts.closed else None
+        return self._known[member, size]
+
+    def _look(self, member: Key, size: int) -> Polynomial | None:
+        stores, unknown = self._stores
+        own = stores.get(member, [])
+        if member in unknown or member in self.facts.unknown:
+            return None
+        lengths = {Block(each, stores).length(size) for each in own if not (each.is_zero or each.swapped)}
+        length = lengths.pop() if len(lengths) == 1 else None
+        if length is None or not length.terms:
+            return None
+        if any(each.swapped for each in own) and not self._turns_with_its_like(own, length, size):
+            return None
+        keys = {key for key in self._members(own) if key.name in {each.text for each in length.symbols}}
+        for key in keys:
+            paired = all(Block(each, stores).is_paired(member) for each in stores.get(key, []))
+            if key in unknown or not stores.get(key) or not paired:
+                return None
+        return length
+
+    def _turns_with_its_like(self, own: Sequence[Store], length: Polynomial, size: int) -> bool:
+        """Whether what a member changes places with has the same length, as far as allocations say it."""
+        stores, unknown = self._stores
+        for each in (each for each in own if each.swapped):
+            for turn in swaps_in(each.node.tree):
+                if each.node not in turn:
+                    continue
+                for other in turn:
+                    declared = stripped(other.below[0]).declaration()
+                    key = key_of(declared) if declared is not None else None
+                    given = (
+                        [row for row in stores.get(key, []) if not (row.is_zero or row.swapped)]
+                        if key
+                        else []
+                    )
+                    if not given or key in unknown:
+                        return False
+                    if {Block(row, stores).length(size) for row in given} != {length}:
+                        return False
+        return True
+
+    def _members(self, own: Sequence[Store]) -> frozenset[Key]:
+        """The members of the structure of some stores."""
+        below = [each for each in own[0].target.below if each.kind in EXPRESSIONS]
+        return frozenset(key_of(each) for each in members_behind(below[0])) if below else frozenset()
+
+    @cached_property
+    def _stores(self) -> tuple[dict[Key, list[Store]], set[Key]]:
+        """The assignments to members, and the members that may be set otherwise."""
+        stores: dict[Key, list[Store]] = {}
+        unknown: set[Key] = set()
+        for unit in self.units:
+            for number, tree in enumerate((*unit.trees, *unit.included_trees)):
+                swapped = {each.index for turn in swaps_in(tree) for each in turn}
+                for node in tree.nodes:
+                    target = _assigned(node)
+                    declared = target.declaration() if target is not None else None
+                    if declared is None or declared.kind != Kind.FIELD:
+                        unknown.update(_otherwise(node))
+                    elif number >= len(unit.trees):  # of a header, whose nodes have no text
+                        unknown.add(key_of(declared))
+                    else:
+                        store = Store(unit, node, node.index in swapped)
+                        stores.setdefault(key_of(declared), []).append(store)
+        return stores, unknown
+
+
+class Block:
+    """The block in which a member is set."""
+
+    def __init__(self, store: Store, stores: dict[Key, list[Store]]) -> None:
+        self.store, self.node = store, store.node
+        self.beside = [
+            each
+            for rows in stores.values()
+            for each in rows
+            if each.node.parent == self.node.parent and each.prefix == store.prefix
+        ]
+
+    def length(self, size: int) -> Polynomial | None:
+        """How many elements are allocated, by the names of members."""
+        function = self.node.within(FUNCTIONS)
+        if function is None:
+            return None
+        return _OfMember(self, function).elements(size)
+
+    def is_paired(self, member: Key) -> bool:
+        """Whether a pointer is allocated beside, with nothing between that may look at the two."""
+        return any(
+            (declared := each.target.declaration()) is not None
+            and key_of(declared) == member
+            and not each.is_zero
+            and self._is_quiet(each)
+            for each in self.beside
+        )
+
+    def _is_quiet(self, other: Store) -> bool:
+        """Whether between two assignments nothing runs but the library, and their object stays the same."""
+        block = self.node.parent
+        if block is None or block.kind != Kind.COMPOUND:
+            return False
+        first, last = sorted((self.node.start, other.node.start))
+        names = set(_NAME.findall(self.store.prefix))
+        for statement in (each for each in block.below if first <= each.start <= last):
+            if any(key.name in names for key in changed_in(statement)):
+                return False
+            for each in (statement, *statement.inside):
+                if (
+                    each.kind == Kind.CALL
+                    and self.store.unit.callees.of(each).knowledge is not Knowledge.SYSTEM
+                ):
+                    return False
+        spans = (each.pragma.span for each in self.store.unit.computes)
+        return not any(first <= span.start <= last for span in spans)
+
+
+class _OfMember(Allocation):
+    """What a member is allocated with, by the names of members of the same object."""
+
+    def __init__(self, block: Block, function: Node) -> None:
+        super().__init__(block.store.unit, block.store.value, function, False)
+        self.block = block
+
+    def number(self, node: Node, since: int) -> Polynomial | None:
+        at = stripped(node)
+        declared = at.declaration() if at.kind in (Kind.MEMBER, Kind.DECL_REF) else None
+        if at.kind == Kind.MEMBER:
+            own = declared is not None and prefix_of(at) == self.block.store.prefix
+            return Polynomial.of(Symbol(at.name(), unsigned=is_unsigned(at))) if own else None
+        for store in self.block.beside if declared is not None else ():
+            value = stripped(store.value)
+            named = value.declaration() if value.kind == Kind.DECL_REF else None
+            if declared is not None and named == declared and self._keeps(key_of(declared)):
+                return Polynomial.of(Symbol(store.target.name(), unsigned=is_unsigned(store.target)))
+        made = super().number(node, since)
+        itself = declared is not None and made == Polynomial.of(
+            Symbol(declared.name, unsigned=is_unsigned(at))
+        )
+        return None if itself else made
+
+    def _keeps(self, variable: Key) -> bool:
+        """Whether the function sets a variable nowhere but where it is declared."""
+        return variable not in changed_in(self.function)
+
+
+def _assigned(node: Node) -> Node | None:
+    """The member that an assignment sets."""
+    if node.kind != Kind.BINARY or node.binary_operator != Binary.ASSIGN:
+        return None
+    target = stripped(node.below[0])
+    return target if target.kind == Kind.MEMBER else None
+
+
+def _otherwise(node: Node) -> Iterator[Key]:
+    """The members that a node may set, or whose address it takes, where it is no assignment."""
+    changes = node.kind == Kind.UNARY and (
+        node.unary_operator in INCREMENTS or node.unary_operator == Unary.ADDRESS_OF
+    )
+    if changes or node.kind == Kind.COMPOUND_ASSIGN:
+        named = stripped(node.below[0])
+        declared = named.declaration() if named.kind == Kind.MEMBER else None
+        if declared is not None:
+            yield key_of(declared)
+    elif node.kind == Kind.INIT_LIST and node.type_kind == RECORD_TYPE:
+        if not all(
+            stripped(each).kind == Kind.INTEGER and semantics.integer_value(each) == 0 for each in node.below
+        ):
+            yield from map(key_of, members_within(node))
+    elif node.kind in (Kind.CONSTRUCTOR, Kind.FIELD):
+        for each in node.below:
+            declared = each.declaration() if each.kind == Kind.MEMBER_REF else None
+            if declared is not None:
+                yield key_of(declared)
+        if node.kind == Kind.FIELD and any(each.kind in EXPRESSIONS for each in node.below):
+            yield key_of(node.declared())
+    elif node.kind == Kind.CALL and (row := library_function(node.name())) is not None:
+        arguments = [part for part in node.below if part.kind in EXPRESSIONS][1:]
+        zero = node.name() == "memset" and semantics.integer_value(stripped(arguments[1])) == 0
+        for number, each in enumerate(arguments if not zero else ()):
+            if row.argument(number) & ModRefInfo.MOD:
+                yield from map(key_of, members_behind(_plain(each)))
+
+
+def _plain(node: Node) -> Node:
+    node = stripped(node)
+    while node.kind in (Kind.C_CAST, Kind.STATIC_CAST) and node.below:
+        node = stripped(node.below[-1])
+    return node
