@@ -303,12 +303,18 @@ class Candidate:
         keys |= {chain.root for chain in plan.chains}
         for name in sorted(words_of(plan.chosen.bounds)):
             known = {kernel.roots.get(name) for kernel, _ in plan.rows if name in kernel.roots}
+            known = known or self._declared(name)
             if not name.startswith("."):
                 if len(known) != 1:
                     why = f"'{name}' in '{plan.chosen.text}' has several meanings in it"
                     raise Refused(plan.chosen.where, why)
                 keys |= {key for key in known if key is not None}
         return names, keys
+
+    def _declared(self, name: str) -> set[Key | None]:
+        """The variables of a name that the function declares: an allocation of its own may name them."""
+        own = (each for each in self.function.inside if each.kind in (Kind.VARIABLE, Kind.PARAMETER))
+        return {key_of(each.declared()) for each in own if each.name() == name}
 
     def _check_names(self, plan: _Planned, names: frozenset[str], keys: set[Key]) -> None:
         for key in sorted(keys):

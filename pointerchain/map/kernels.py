@@ -147,6 +147,12 @@ class Functions:
         self.unit, self.decisions, self.summaries = unit, decisions, summaries
         self.nodes: dict[str, Node] = {}
         """By USR: the functions with bodies."""
+        trees = (*unit.trees, *unit.included_trees)
+        variables = (node for tree in trees for node in tree.of_kinds(frozenset((Kind.VARIABLE,))))
+        self.globals = frozenset(
+            key_of(node.declared()) for node in variables if node.within(FUNCTIONS) is None
+        )
+        """The variables of file scope."""
         self._numbers: dict[str, list[int]] = {}
         for tree in unit.trees:
             for node in tree.of_kinds(FUNCTIONS):
@@ -350,7 +356,7 @@ class _Call:
             for pair, is_certain in pairs.swaps:
                 renamed = [self._chain(chain) for chain in pair]
                 chains = frozenset(chain for chain in renamed if chain is not None)
-                if len(chains) != 2:
+                if len(chains) != len(pair):
                     raise Refused(self.call.start, f"pointers change places in '{self.name}'")
                 made.swaps.append((chains, is_certain and pairs.node.index in known))
         for index, pair in self.swaps.items():
@@ -394,11 +400,8 @@ class _Call:
 
     def _is_elsewhere(self, key: Key) -> bool:
         """Whether a variable is one of file scope, which the caller names as well."""
-        unit = self.unit
-        if key.file != unit.real:
-            return bool(key.file)
-        inside = any(node.start <= key.offset < node.end for node in self.functions.nodes.values())
-        return not inside and key.offset < self.caller.start
+        before = key.file != self.unit.real or key.offset < self.caller.start
+        return before and key in self.functions.globals
 
     def _chain(self, chain: Chain) -> Chain | None:
         """A chain by the names of the caller."""

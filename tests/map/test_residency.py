@@ -152,6 +152,11 @@ def lines_of(result: Result) -> str:
             "target data map(tofrom: x[0:n], y[0:n], z[0:n])",
         ),
         (f"while (sum < 3) {{\n{ADD}sum++;\n}}", "target data map(to: y[0:n]) map(tofrom: x[0:n])"),
+        # its length has another name than the kernel's
+        (
+            f"int m = argc * 2; int *z = malloc(m * 4); {LOOP} {{\n{FOR}for (int i = 0; i < n; i++) z[f->count[i]] += 1;\n}}",
+            "target data map(to: f->count[0:n]) map(tofrom: z[0:2 * argc]) pointerchain(f->count)",
+        ),
         # a section of rows holds another one, where sizes of rows are no negative numbers
         (
             f"{LOOP} {{\n{ROWS % ('0', 'f->n')}{ROWS % ('1', 'f->n - 1')}}}",
