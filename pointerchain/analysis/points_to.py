@@ -39,11 +39,19 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 
-Site = tuple[str, int]
 Slot = Key
 _VARIABLES = frozenset((Kind.VARIABLE, Kind.PARAMETER))
 _DEEPEST = 6
 """How many calls up the arguments of a function's callers are compared."""
+
+
+class Site(NamedTuple):
+    """A place where memory is made."""
+
+    file: str
+    offset: int
+    array: str = ""
+    """The name of an array that is declared there; else a call allocates."""
 
 
 class Copy(NamedTuple):
@@ -210,7 +218,7 @@ class _Reader:
             return self._given_back(node)
         if node.type_kind in ARRAY_TYPES and node.kind in (Kind.DECL_REF, Kind.MEMBER):
             key = _key(node)
-            return Origin(site=_array_site(key)) if key is not None else UNKNOWN
+            return Origin(site=site_of_array(key)) if key is not None else UNKNOWN
         if node.type_kind == POINTER_TYPE and node.kind in (Kind.DECL_REF, Kind.MEMBER):
             key = _key(node)
             return Origin(slot=key, prefix=prefix_of(node)) if key is not None else UNKNOWN
@@ -275,7 +283,7 @@ class _Reader:
 
     def _site(self, node: Node) -> Site:
         file, offset = node.origin()
-        return (file or node.parsed.filename, offset)
+        return Site(file or node.parsed.filename, offset)
 
     def _call(self, node: Node) -> None:
         callee = self.callees.of(node)
@@ -331,7 +339,7 @@ class _Reader:
         elif node.type_kind in ARRAY_TYPES:
             outer = above.parent if above.kind == Kind.UNEXPOSED_EXPR else above
             if outer is None or outer.kind != Kind.SUBSCRIPT:
-                self.facts.exposed.add(_array_site(key))
+                self.facts.exposed.add(site_of_array(key))
         elif taken and not self._is_for_library(above):
             self.facts.addressed.add(key)
 
@@ -512,7 +520,7 @@ class PointsTo:
         own, slot = _slot_of(array), _slot_of(other)
         if own == slot:
             return False
-        site = _array_site(own)
+        site = site_of_array(own)
         hidden = site not in self.facts.exposed and (self.facts.closed or own in self.facts.own)
         if hidden and not array.members:
             return True
@@ -657,12 +665,13 @@ class PointsTo:
         return self.facts.closed or slot in self.facts.own or slot in self.facts.parameters
 
 
-def _array_site(array: Key) -> Site:
-    return f"{array.file}:{array.name}", array.offset
+def site_of_array(array: Key) -> Site:
+    """The memory that an array is."""
+    return Site(array.file, array.offset, array.name)
 
 
 def _is_array_site(site: Site) -> bool:
-    return site[0].rpartition(":")[2].isidentifier()
+    return bool(site.array)
 
 
 def _slot_of(chain: Chain) -> Slot:

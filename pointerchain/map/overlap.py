@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
-from pointerchain.analysis.points_to import PointsTo
+from pointerchain.analysis.points_to import PointsTo, site_of_array
 from pointerchain.map.host import Touch
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.alias_classes import meets
@@ -135,7 +135,7 @@ class Overlap:
         """Whether no pointer is made to an array's elements."""
         if array.members:
             return False
-        site = f"{array.root.file}:{array.root.name}", array.root.offset
+        site = site_of_array(array.root)
         return site not in self.facts.exposed and (self.facts.closed or array.root in self.facts.own)
 
     def leads_to_allocations(self, pointer: Chain) -> bool:
@@ -146,7 +146,7 @@ class Overlap:
         """Whether a pointer may lead to a variable, or a member, that is a number or a pointer."""
         if key in self.facts.addressed or key in self.facts.unknown:
             return True
-        if (f"{key.file}:{key.name}", key.offset) in self.facts.exposed:
+        if site_of_array(key) in self.facts.exposed:
             return True
         return not (self.facts.closed or key in self.facts.own or key in self.parameters)
 

@@ -169,6 +169,12 @@ def test_what_is_written(body: str, lines: str) -> None:
     assert (lines_of(result), result.is_whole) == (lines, True)
 
 
+def test_a_name_without_a_suffix_is_read_as_any() -> None:
+    """A call that allocates is none of the source's arrays, whatever that is called."""
+    text = f"{HEAD}{BEGIN}{LOOP} {{\n{MEMBER}{ADD}memset(f->count, 0, n * 4); memcpy(box, y, 8); f->count[0] = k;\n}} }}\n"
+    assert mapped(text, "prog").text == mapped(text, "prog.c").text
+
+
 @table(
     "body, why",
     [
