@@ -21,6 +21,7 @@ from pointerchain.analysis.points_to import PointsTo, swaps_in
 from pointerchain.analysis.sections import ONE, ZERO, Polynomial, Range, is_never_negative
 from pointerchain.map.around import is_named_behind, span_of
 from pointerchain.map.certain import Certain, Condition, certain_in, condition_of
+from pointerchain.map.ending import Ending
 from pointerchain.map.extents import extent_of
 from pointerchain.map.flow import Flow, Place, cost_at
 from pointerchain.map.freshness import Access, Accessed, Copies, copies_of
@@ -83,6 +84,7 @@ class Candidate:
     ) -> None:
         self.unit, self.cfg, self.host = unit, cfg, host
         self.function, self.statements, self.tree = function, statements, function.tree
+        self.ending = Ending(unit, cfg, function, points_to)
         self.flow = Flow(unit, cfg, statements, {index: each.is_call for index, each in kernels.items()})
         self.kernels = [kernels[index] for index in self.flow.kernels]
         self.span = span_of(unit, statements)
@@ -396,7 +398,8 @@ class Candidate:
     def _place(self, plan: _Planned, places: Sequence[Place]) -> None:
         accessed = Accessed(self._on_host(plan), self._on_device(plan))
         cost = cost_at(self.statements[0])
-        copies = copies_of(self.flow, places, cost, accessed)
+        over = all(self.ending.is_over(each, self.flow.begin, self.flow.end) for each in plan.chains)
+        copies = copies_of(self.flow, places, cost, accessed, over)
         if copies is None:
             line = self._line(plan.read_at) if plan.read_at >= 0 else 0
             where = f", which the host accesses in line {line}," if line else ""

@@ -70,8 +70,10 @@ class _State(NamedTuple):
 class _Graph:
     """The flow of a region with the two directives around it."""
 
-    def __init__(self, flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed) -> None:
-        self.accessed = accessed
+    def __init__(
+        self, flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed, over: bool
+    ) -> None:
+        self.accessed, self.over = accessed, over
         top = max((*flow.successors, 0)) + 1
         self.start, self.entry, self.exit, self.stop = top, top + 1, top + 2, top + 3
         self.successors: dict[int, list[int]] = {
@@ -123,7 +125,7 @@ class _Graph:
                 device is not None and device.needs and not state.device
             ):
                 return False
-        return states[self.stop].host
+        return states[self.stop].host or self.over
 
     def to_device(self, where: Callable[[set[bool]], bool]) -> frozenset[int] | None:
         """The cheapest places for copies to the device, by who may have stored last there."""
@@ -145,7 +147,8 @@ class _Graph:
             if vertex in states and states[vertex].device
         }
         sources = {vertex for vertex, each in self.accessed.device.items() if each.writes}
-        sinks = {vertex for vertex, each in self.accessed.host.items() if each.needs} | {self.stop, *to}
+        sinks = {vertex for vertex, each in self.accessed.host.items() if each.needs} | to
+        sinks |= set() if self.over else {self.stop}
         return minimum_cut(self.successors, sources, sinks & self.successors.keys(), costs)
 
     def _last_writers(self) -> dict[int, set[bool]]:
@@ -167,9 +170,14 @@ class _Graph:
         return before
 
 
-def copies_of(flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed) -> Copies | None:
-    """Where an object is copied; None where no places are seen. ``cost``: of a copy around the region."""
-    graph = _Graph(flow, places, cost, accessed)
+def copies_of(
+    flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed, over: bool
+) -> Copies | None:
+    """Where an object is copied; None where no places are seen.
+
+    ``cost``: of a copy around the region; ``over``: nobody looks at the object behind it.
+    """
+    graph = _Graph(flow, places, cost, accessed, over)
     found = [copies for where in (_is_host, _may_be_host) for copies in _ways(graph, graph.to_device(where))]
     return min(found, key=lambda each: each.cost, default=None)
 

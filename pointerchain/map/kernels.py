@@ -114,6 +114,8 @@ def of_construct(unit: Unit, host: Host, number: int, decision: Decision) -> Ker
             several.add(chain.root.name)
     made.roots = {name: key for name, key in made.roots.items() if name not in several}
     for chain in (*decision.values, *decision.hoisted):
+        if is_array(accesses.nodes[chain]):
+            continue  # where it is needs no look into it
         made.reads.append(host.touch(accesses.nodes[chain], False))
     scalars = [each for each in decision.objects if not each.is_elements]
     touches = [

@@ -30,6 +30,8 @@ HEAD = """\
 typedef struct { int n, more; double *t, *tn; int *count; } Field;
 static double whole(const double *v, int n) { double r = 0; for (int i = 0; i < n; i++) r += v[i]; return r; }
 static void set(double *v, int n) { for (int i = 0; i < n; i++) v[i] = i; }
+static double *kept;
+static void keep(double *v) { if (v) kept = v; }
 static void over(Field *f) {
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < f->n; i++) f->tn[i] = f->t[i] + 1;
@@ -60,7 +62,7 @@ LOOP = "for (int k = 0; k < 3; k++)"
 
 
 def result_of(body: str) -> Result:
-    return mapped(f"{HEAD}{BEGIN}{body}\n  return 0;\n}}\n")
+    return mapped(f"{HEAD}{BEGIN}{body}\n  return whole(x, n) + whole(y, n) > box[0];\n}}\n")
 
 
 def lines_of(result: Result) -> str:
@@ -155,7 +157,7 @@ def lines_of(result: Result) -> str:
         # its length has another name than the kernel's
         (
             f"int m = argc * 2; int *z = malloc(m * 4); {LOOP} {{\n{FOR}for (int i = 0; i < n; i++) z[f->count[i]] += 1;\n}}",
-            "target data map(to: f->count[0:n]) map(tofrom: z[0:2 * argc]) pointerchain(f->count)",
+            "target data map(to: f->count[0:n], z[0:2 * argc]) pointerchain(f->count)",
         ),
         # a section of rows holds another one, where sizes of rows are no negative numbers
         (
@@ -167,6 +169,44 @@ def lines_of(result: Result) -> str:
 def test_what_is_written(body: str, lines: str) -> None:
     result = result_of(body)
     assert (lines_of(result), result.is_whole) == (lines, True)
+
+
+KERNEL = f"{LOOP} {{\n{FOR}for (int i = 0; i < n; i++) %s[i] += y[i];\n}}\n"
+
+
+@table(
+    "before, after, comes_back",
+    [
+        ("double *z = malloc(n * 8);", "", False),
+        ("double *z = malloc(n * 8); if (!z) return 1;", "free((void *)z);", False),
+        ("double *z; if (!(z = malloc(n * 8))) exit(1);", "free(z); z = 0;", False),
+        ("double *z = malloc(n * 8); sum = whole(z, n) + *(z + 1); memcpy(z, y, n * 8);", "free(z);", False),
+        ("double z[n]; set(z, n); set(&z[0], n);", "", False),
+        ("double *z = malloc(n * 8);", "sum += z[1];", True),
+        ("double *z = malloc(n * 8);", "memcpy(box, z, 8);", True),
+        ("double *z = malloc(n * 8);", "sum += whole(z, n);", True),
+        ("double *z = malloc(n * 8);", "z = realloc(z, n); sum += z[0];", True),
+        ("double *z = malloc(n * 8), *q = z;", "", True),
+        ("double *z = malloc(n * 8), *q; q = z = malloc(n * 8);", "", True),
+        ("double *z = malloc(n * 8); f->tn = z + 1;", "", True),
+        ("double *z = malloc(n * 8); double *v[1] = {z};", "", True),
+        ("double *z = malloc(n * 8), **v = &z;", "", True),
+        ("double *z = malloc(n * 8); keep(z);", "", True),
+        ("double *z = malloc(n * 8); double *v = memcpy(z, y, n * 8);", "", True),
+        ("double *z = malloc(n * 8); double *v = argc > 1 ? z : x;", "", True),
+        ("double *z = f->tn;", "", True),
+        ("double z[n]; double *q = &z[1];", "", True),
+        ("double z[2][n]; keep(z[1]);", "", True),
+        ("static double z[99];", "", True),
+        ("struct { double v[9]; } z;", "", True),
+    ],
+)
+def test_what_nobody_reads_again_does_not_come_back(before: str, after: str, comes_back: bool) -> None:
+    kernel = KERNEL % ("z[0]" if "[2]" in before else "z.v" if "struct" in before else "z")
+    lines = lines_of(result_of(f"{before}\n{kernel}{after}"))
+    returns = re.search(r"map\((?:tofrom|from): [^)]*\bz\b", lines) is not None
+    assert returns == comes_back or (comes_back and " z" not in lines), lines
+    assert "update" not in lines
 
 
 def test_a_name_without_a_suffix_is_read_as_any() -> None:

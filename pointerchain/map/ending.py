@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Ending: an object and a region -> whether the host never looks at it behind the region.
+
+``double *x = malloc(n); ... kernels over x ... free(x);``  ->  what the kernels store last, nobody reads. It
+is said of memory of the function's own, to which nothing but its one variable leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from pointerchain.analysis.cfg import Cfg
+from pointerchain.analysis.chains import Chain, Key
+from pointerchain.analysis.counting import key_of
+from pointerchain.analysis.library import library_function
+from pointerchain.analysis.points_to import PointsTo
+from pointerchain.map.source import Unit
+from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, POINTER_TYPE, Binary, Kind, Unary
+from pointerchain.translator.clang.tree import Node
+
+_DEEPEST = 4
+_AROUND = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, *CASTS))
+_MOVED = frozenset((Binary.ADD, Binary.SUBTRACT))
+_TESTED = frozenset((Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR))
+
+
+class Ending:
+    """Answers for one function."""
+
+    def __init__(self, unit: Unit, cfg: Cfg, function: Node, points_to: PointsTo) -> None:
+        self.unit, self.cfg, self.function, self.facts = unit, cfg, function, points_to.facts
+
+    def is_over(self, chain: Chain, begin: int, end: int) -> bool:
+        """Whether nothing is done with an object behind a region, given by its vertices, but to free it."""
+        if chain.members or not self._is_own(chain.root):
+            return False
+        behind = self._reached(end)
+        if begin in behind:
+            return False
+        if any(each.kind in (Kind.LAMBDA, Kind.ASM) for each in self.function.inside):
+            return False
+        for use in self._uses(self.function, chain.root):
+            if not self._is_kept(use, _DEEPEST):
+                return False
+            if self.cfg.vertex(use.index) in behind and not self._is_freed(use):
+                return False
+        return True
+
+    def _is_own(self, variable: Key) -> bool:
+        """Whether a variable of the function is an array, or gets new memory only."""
+        declared = [
+            each
+            for each in self.function.inside
+            if each.kind == Kind.VARIABLE and key_of(each.declared()) == variable
+        ]
+        if len(declared) != 1 or declared[0].declared().lasting:
+            return False
+        if declared[0].type_kind in ARRAY_TYPES:
+            return True
+        given = any(copy.to == variable for copy in self.facts.copies)
+        sites = self.facts.sites.get(variable, set())
+        return (
+            not given
+            and variable not in self.facts.unknown
+            and bool(sites)
+            and not any(each.array for each in sites)
+        )
+
+    def _reached(self, start: int) -> Collection[int]:
+        seen, waiting = {start}, [start]
+        while waiting:
+            for each in self.cfg.successors[waiting.pop()]:
+                if each not in seen and 0 <= each < len(self.cfg.successors):
+                    seen.add(each)
+                    waiting.append(each)
+        return seen
+
+    def _uses(self, function: Node, variable: Key) -> Iterator[Node]:
+        for node in function.inside:
+            declared = node.declaration() if node.kind == Kind.DECL_REF else None
+            if declared is not None and key_of(declared) == variable:
+                yield node
+
+    def _is_kept(self, node: Node, depth: int) -> bool:
+        """Whether an expression that leads to an object makes nothing else lead there that lasts."""
+        above = node.parent
+        while above is not None and (
+            above.kind in _AROUND or (above.kind == Kind.BINARY and above.binary_operator in _MOVED)
+        ):
+            node, above = above, above.parent
+        if above is None or above.kind == Kind.SIZEOF:
+            return above is not None
+        if above.kind == Kind.CALL:
+            return self._is_lent(above, node, depth)
+        if above.kind == Kind.SUBSCRIPT and node.ordinal == 0:
+            return self._is_element(above, depth)
+        if above.kind == Kind.MEMBER or (
+            above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE
+        ):
+            return self._is_element(above, depth)
+        if above.kind == Kind.UNARY:
+            return above.unary_operator == Unary.LOGICAL_NOT
+        if above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
+            return node.ordinal == 0 and self._is_kept(above, depth)
+        if above.kind == Kind.BINARY:
+            return above.binary_operator in _TESTED
+        return above.kind in (Kind.IF, Kind.WHILE, Kind.COMPOUND, Kind.DELETE)
+
+    def _is_element(self, node: Node, depth: int) -> bool:
+        """The same of an element: an array in it, or its address, leads there, too."""
+        if node.type_kind in ARRAY_TYPES:
+            return self._is_kept(node, depth)
+        above = node.parent
+        while above is not None and above.kind in (Kind.PAREN, Kind.MEMBER):
+            if above.type_kind in ARRAY_TYPES:
+                return self._is_kept(above, depth)
+            above = above.parent
+        taken = above is not None and above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
+        return self._is_kept(above, depth) if taken and above is not None else True
+
+    def _is_lent(self, call: Node, argument: Node, depth: int) -> bool:
+        """Whether a called function keeps no pointer that it is given."""
+        callee = self.unit.callees.of(call)
+        arguments = [each for each in call.below if each.kind in EXPRESSIONS][1:]
+        number = next((at for at, each in enumerate(arguments) if each == argument), -1)
+        if callee.knowledge is Knowledge.SYSTEM:
+            row = library_function(callee.name)
+            return row is not None and not row.calls and self._is_dropped(call)
+        unseen = callee.knowledge is not Knowledge.SEEN or self.unit.callees.is_shared(callee.key)
+        if unseen or number < 0 or not depth:
+            return False
+        tree = self.unit.callees.tree(callee.key)
+        parameters = [tree.node(at) for at in tree.children(1) if tree.kinds[at] == Kind.PARAMETER]
+        if number >= len(parameters):
+            return False
+        key = key_of(parameters[number].declared())
+        return all(self._is_kept(each, depth - 1) for each in self._uses(tree.node(1), key))
+
+    def _is_dropped(self, call: Node) -> bool:
+        """Whether a function of the library gives no pointer back, or nobody takes it."""
+        above = call.parent
+        while above is not None and above.kind in _AROUND:
+            above = above.parent
+        return call.type_kind != POINTER_TYPE or (above is not None and above.kind == Kind.COMPOUND)
+
+    def _is_freed(self, node: Node) -> bool:
+        """Whether all that is done is to free it, or to set the variable to something else."""
+        above = node.parent
+        if above is not None and above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
+            return node.ordinal == 0
+        while above is not None and above.kind in _AROUND:
+            above = above.parent
+        if above is None or above.kind == Kind.DELETE:
+            return above is not None
+        row = library_function(above.name()) if above.kind == Kind.CALL else None
+        return row is not None and row.frees and above.name() != "realloc"
