@@ -127,7 +127,8 @@ class KeptOutcomes:
             return f"{line}, all of them done (--cold)"
         return (
             f"{line}; {counts['kept']} were known ({self._name}),"
-            f" {counts['again']} of these done again and the same"
+            f" {counts['again']} of these done again and the same; {counts['files']} files"
+            " of others were not built anew"
         )
 
     def _note(self, counts: dict[str, int] | Counter[str], problem: str) -> None:
