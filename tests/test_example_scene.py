@@ -11,14 +11,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from testlib import warm
+from testlib import SANITIZED, warm
 
 from pointerchain.build import includes
 
 ROOT = Path(__file__).parent.parent
 SCENE = ROOT / "examples" / "scene"
-SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-FLAGS = ["-std=c99", "-O0", "-Wall", "-Wextra", "-Werror", *SANITIZED]
+FLAGS = ["-std=c99", "-Wall", "-Wextra", "-Werror", *SANITIZED]
 STORED = """\
 built: 3001 parts, 3 meshes, 3 materials, 0 strays, sum 158622511.115293
 scene.image: 365848 bytes

@@ -298,7 +298,7 @@ class _Command:
         return self.key is None or self._key() == self.key
 
     def keep(self) -> None:
-        """Keep the file that was written, unless it names its folder: a run that is not kept needs it again."""
+        """Keep the file that was written, unless it names its folder: runs that are not kept need it."""
         if not self._file_key or not os.path.isfile(self.output) or not self.lies_there():
             return
         if os.path.getsize(self.output) <= MOST_BUILT and not outcomes.has_file(self._file_key):
