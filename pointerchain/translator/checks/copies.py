@@ -21,7 +21,8 @@ from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
-from pointerchain.translator.checks.presence import ELEMENTS, Cell, Presences, ends_of, is_plain
+from pointerchain.translator.checks.cells import ELEMENTS, Cell, ends_of, is_plain
+from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.conversions import CASTS
@@ -86,7 +87,7 @@ class Copies:
 
     def by_device(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Where the device's copy may have been changed, in some text or anywhere."""
-        flow = self.presences.flow
+        flow = self.presences.listing.flow
         for change in self._kernels:
             if not change.meets(cell, self.calls) or self._is_brought(change):
                 continue
@@ -100,7 +101,7 @@ class Copies:
 
     def _is_brought(self, change: Change) -> bool:
         """Whether a kernel's function itself copies what that has changed to the host, before a region."""
-        flow = self.presences.flow
+        flow = self.presences.listing.flow
         for row in self._updates:
             between = Span(change.span.end, row.span.start)
             if row.effect.from_device and between.start < between.end and self._is_moved(change, row):
@@ -111,25 +112,29 @@ class Copies:
 
     def _is_sent(self, change: Change, place: int) -> bool:
         """Whether what the host has changed is copied to the device before control comes to a place."""
-        flow, at = self.presences.flow, change.span.start
+        flow, at = self.presences.listing.flow, change.span.start
         rows = (row for row in self._updates if row.effect.to_device and self._is_moved(change, row))
         return any(flow.comes_by(at, row.span.start, place) for row in rows)
 
     @cached_property
     def _updates(self) -> tuple[Row, ...]:
         """The directives that surely copy values where they stand."""
-        rows = (row for row in self.presences.rows if row.alone and row.effect.finds)
+        rows = (row for row in self.presences.listing.rows if row.alone and row.effect.finds)
         rows = (row for row in rows if not (row.unsure or row.empty or row.waited or row.device))
         return tuple(row for row in rows if not (row.effect.creates or row.effect.deletes))
 
     def _is_moved(self, change: Change, row: Row) -> bool:
         """Whether what is changed is certainly a part of what a directive of the function moves behind it."""
         one, other = change.span, row.span
-        function = self.presences.flow.function(one.start)
-        if change.path is None or function is None or function != self.presences.flow.function(other.start):
+        function = self.presences.listing.flow.function(one.start)
+        if (
+            change.path is None
+            or function is None
+            or function != self.presences.listing.flow.function(other.start)
+        ):
             return False
         text = Span(one.end, other.start) if one.end < other.start else function.span
-        return self.presences.is_a_part(change.path, row, text)
+        return self.presences.lying.is_a_part(change.path, row, text)
 
     @cached_property
     def _regions(self) -> tuple[Region, ...]:
@@ -138,13 +143,13 @@ class Copies:
     @cached_property
     def _functions(self) -> frozenset[Function]:
         """The functions that have regions."""
-        found = (self.presences.flow.function(each.begin.start) for each in self._regions)
+        found = (self.presences.listing.flow.function(each.begin.start) for each in self._regions)
         return frozenset(each for each in found if each is not None)
 
     def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Whether a kernel that nobody follows from here may have changed it; it has no place."""
         kernels = self._kernels_elsewhere
-        if not (kernels.unknown or self.presences.meets(kernels.mod, cell)):
+        if not (kernels.unknown or self.presences.lying.meets(kernels.mod, cell)):
             return None
         code = self.context.lexed.code
         runs = since is None or any(self._may_run.search(code, *span) for span in since)
@@ -153,7 +158,7 @@ class Copies:
     @cached_property
     def _kernels_elsewhere(self) -> MemoryEffects:
         """What kernels of headers and of other sources store, and those that macros make."""
-        elsewhere, found = self.context.elsewhere, self.presences.others.kernels
+        elsewhere, found = self.context.elsewhere, self.presences.listing.others.kernels
         return found | (elsewhere(DEVICE_KERNELS) or NOTHING if elsewhere is not None else NOTHING)
 
     @cached_property
@@ -180,8 +185,12 @@ class Copies:
         In any function of the source: no directive makes both lead to the same again but one that takes the
         memory off the device and puts it there.
         """
-        rows = [row for row in self.presences.rows if row.alone and self.presences.is_attached(row, cell)]
-        begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.order
+        rows = [
+            row
+            for row in self.presences.listing.rows
+            if row.alone and self.presences.lying.is_attached(row, cell)
+        ]
+        begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.listing.order
         ends = [row.span.start for row in rows if row.effect.deletes and not row.effect.creates]
         for change in self._stores if begins else ():
             at = change.span.start
@@ -213,7 +222,7 @@ class Copies:
         """What kernels run, with their directives."""
         rows = (
             (each.pragma.span, self.context.statement(each))
-            for each in self.presences.constructs
+            for each in self.presences.listing.constructs
             if is_compute(each)
         )
         # a macro may give the statement, too
@@ -232,12 +241,12 @@ class Copies:
             if self._in_kernel(change.span.start)
             or any(span.start <= change.span.start < span.end for span in lambdas)
         ]
-        for construct in self.presences.constructs:
+        for construct in self.presences.listing.constructs:
             if not self._in_kernel(construct.pragma.span.start):
                 continue
             for item in items_of(construct):
                 listed = self.presences.trees.item(construct, item)
-                own = item.span.start in self.presences.of_locals
+                own = item.span.start in self.presences.listing.of_locals
                 if listed is not None and item.effect.writes and item.effect.private and not own:
                     found.append(Change(item.span, ends_of(listed[0].paths.of(listed[1]))))
         for aside in self.presences.trees.all if self.presences.trees.calls_runtime else ():
