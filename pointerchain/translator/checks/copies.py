@@ -17,11 +17,14 @@ from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.present import Row
+from pointerchain.analysis.escape import escaping
+from pointerchain.analysis.location import OUT
 from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
 from pointerchain.translator.checks.cells import ELEMENTS, Cell, ends_of, is_plain
+from pointerchain.translator.checks.lying import Listed
 from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
@@ -62,6 +65,8 @@ class Change(NamedTuple):
     """Whether it is a struct whose address others get, who may change it."""
     word: str = ""
     """The name of a member that a template's argument decides about."""
+    called: str = ""
+    """The function that is called there."""
 
     def meets(self, cell: Cell, calls: Calls) -> bool:
         """Whether it may change some memory."""
@@ -102,7 +107,7 @@ class Copies:
     def _is_brought(self, change: Change) -> bool:
         """Whether a kernel's function itself copies what that has changed to the host, before a region."""
         flow = self.presences.listing.flow
-        for row in self._updates:
+        for row in self.updates:
             between = Span(change.span.end, row.span.start)
             if row.effect.from_device and between.start < between.end and self._is_moved(change, row):
                 if flow.comes_to(change.span.start, row.span.start):
@@ -113,11 +118,11 @@ class Copies:
     def _is_sent(self, change: Change, place: int) -> bool:
         """Whether what the host has changed is copied to the device before control comes to a place."""
         flow, at = self.presences.listing.flow, change.span.start
-        rows = (row for row in self._updates if row.effect.to_device and self._is_moved(change, row))
+        rows = (row for row in self.updates if row.effect.to_device and self._is_moved(change, row))
         return any(flow.comes_by(at, row.span.start, place) for row in rows)
 
     @cached_property
-    def _updates(self) -> tuple[Row, ...]:
+    def updates(self) -> tuple[Row, ...]:
         """The directives that surely copy values where they stand."""
         rows = (row for row in self.presences.listing.rows if row.alone and row.effect.finds)
         rows = (row for row in rows if not (row.unsure or row.empty or row.waited or row.device))
@@ -192,9 +197,9 @@ class Copies:
         ]
         begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.listing.order
         ends = [row.span.start for row in rows if row.effect.deletes and not row.effect.creates]
-        for change in self._stores if begins else ():
+        for change in self.everywhere if begins else ():
             at = change.span.start
-            if change.given or not change.keys & cell.keys or self._in_kernel(at):
+            if not change.keys & cell.keys:
                 continue
             if any(order.may_come(begin, at) for begin in begins):
                 if not any(order.is_passed(end, at) for end in ends):
@@ -202,14 +207,47 @@ class Copies:
         return None
 
     @cached_property
-    def _stores(self) -> list[Change]:
-        """What all functions of the source change themselves."""
+    def everywhere(self) -> list[Change]:
+        """What the host's code of all functions changes, and what functions of elsewhere that it calls do.
+
+        Structs whose addresses others get are left out: who stores by them is here. So are objects of a
+        function's own to which nothing leads.
+        """
         trees = self.presences.trees
-        found = [change for change in self._changes if change.keys]
+        found = [*self._changes]
         for aside in trees.every[len(trees.all) :]:
-            for node in aside.tree.of_kinds(_NAMES - {Kind.CALL}):
-                found += self._of(aside, node)
-        return found
+            for node in aside.tree.nodes:
+                if node.kind in _NAMES or (self.context.cxx and node.kind in _UNSPELLED):
+                    found += self._of(aside, node)
+        defined = {name for name, _ in self.context.functions}
+        return [
+            change
+            for change in found
+            if not change.given and change.called not in defined and not self._in_kernel(change.span.start)
+            if not self._is_private(change)
+        ]
+
+    def _is_private(self, change: Change) -> bool:
+        """Whether a change is one of an object that no pointer leads to, and no directive lists."""
+        path = change.path
+        if path is None or path.root[0] != "variable" or any(step.kind in OUT for step in path.steps):
+            return False
+        references = self.context.references
+        reference = references.declares_reference(path.root[1])
+        return not reference and references.usr(path.root[1]) not in self._shared_variables
+
+    @cached_property
+    def _shared_variables(self) -> frozenset[str]:
+        """The variables to which pointers may lead, those that outlive a call, and what directives list."""
+        storage, callees = self.calls.modref.summaries.storage, self.calls.modref.summaries.callees
+        found: set[str] = set()
+        for aside in self.presences.trees.every:
+            found |= escaping(aside.tree, storage, callees, self.context.cxx)
+        for row in self.presences.listing.rows:
+            path = row.what.path if isinstance(row.what, Listed) else None
+            if path is not None and path.root[0] == "variable":
+                found.add(self.context.references.usr(path.root[1]))
+        return frozenset(found)
 
     def lambdas_in(self, text: Span) -> list[Span]:
         """The lambdas that stand in some text."""
@@ -305,9 +343,11 @@ class Copies:
         span = self.context.source_span(node)
         if self._in_kernel(span.start) and self.facts.stands_at(span):
             return  # the chain's local
+        stored = usage(node, self.context.cxx).use is Use.WRITE
+        if record and stored and _is_of_member(node):
+            return  # which is what is stored
         if record:
             keys |= self.context.references.members_of(node)
-        stored = usage(node, self.context.cxx).use is Use.WRITE
         element = is_plain(path) and bool(path.bare) and path.bare[-1].kind in ELEMENTS
         aliases = frozenset((self.calls.modref.summaries.storage.alias_of(node),)) if element else frozenset()
         known = path if stored and path.known else None
@@ -341,7 +381,13 @@ class Copies:
         if names or classes or (effects.unknown and leads):
             anything = effects.unknown and leads
             span = self.context.source_span(call)
-            yield Change(span, frozenset(), None if anything else names, aliases=classes)
+            yield Change(span, frozenset(), None if anything else names, aliases=classes, called=call.name())
+
+
+def _is_of_member(record: Node) -> bool:
+    """Whether a struct stands there for a member of it."""
+    above, _ = outside_wrappers(record)
+    return above is not None and above.kind == Kind.MEMBER
 
 
 def _word(path: AccessPath) -> str:

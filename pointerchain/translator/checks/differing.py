@@ -19,6 +19,7 @@ from pointerchain.source import Span
 from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.copies import Copies
 from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.older import Older
 from pointerchain.translator.checks.presence import presences
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
@@ -47,6 +48,7 @@ class _Judge:
         self.findings = Findings(context)
         self.presences = presences(context, facts)
         self.copies = Copies(context, facts, self.presences)
+        self.older = Older(context, self.presences, self.copies)
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
             if row.construct is None:
@@ -118,8 +120,11 @@ class _Judge:
             if change is None:
                 change, form = self.copies.relinked(cell), "relinked"
             if change is None:
-                before = kernel.pragma.span.start if at < 0 else at
-                change, form = self.copies.by_host(cell, found.moved, before), "older"
+                before, form = kernel.pragma.span.start if at < 0 else at, "older"
+                if found.since is not None:
+                    change = self.copies.by_host(cell, found.since, before)
+                else:
+                    change = self.older.change(cell, found, before)
             if change is not None:
                 self._refuse(chain, place, found.by, form, change, kernel=kernel.spelling)
                 return

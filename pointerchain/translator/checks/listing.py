@@ -25,7 +25,9 @@ from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
+from pointerchain.translator.checks.callers import Callers
 from pointerchain.translator.checks.cells import Cell, ends_of, is_plain, until_out
+from pointerchain.translator.checks.given import Given
 from pointerchain.translator.checks.lying import Declared, Deep, Listed, Lying
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
@@ -103,7 +105,8 @@ class Listing:
                 row = self.row(construct, item) if item.span.start not in self.of_locals else None
                 if row is not None:
                     found.append(row)
-        found += (*self._given_rows(found), *self._declared_rows(), *self.calls)
+        given = Given(self.context, self.flow, self.lying, Callers(self.context, self.trees.all))
+        found += (*given.rows(found), *self._declared_rows(), *self.calls)
         found += self._counted_rows(found)
         return (*found, *self._other_rows(bool(found)))
 
@@ -131,39 +134,6 @@ class Listing:
 
     def _asked(self, cell: Cell) -> Callable[[Row], Lies]:
         return lambda row: self.lying.of(row, cell)
-
-    def _given_rows(self, rows: Sequence[Row]) -> list[Row]:
-        """What called functions surely move, or take off the device, of what they are given."""
-        found: list[Row] = []
-        moving: dict[str, list[tuple[Row, int]]] = {}
-        for row in rows:
-            function = self.flow.function(row.span.start) if row.alone and not row.effect.creates else None
-            number = self._number(row, function) if function is not None else -1
-            if function is not None and number >= 0:
-                moving.setdefault(function.name, []).append((row, number))
-        for aside in self.trees.all if moving else ():
-            for call in aside.tree.of_kinds(frozenset((Kind.CALL,))):
-                for row, number in moving.get(call.name(), ()):
-                    given = aside.paths.expressions(call.index)[1:]
-                    path = aside.paths.of(given[number]) if number < len(given) else None
-                    if path is not None and path.known:
-                        what = row.what._replace(path=_joined(path, row.what.path))
-                        found.append(row._replace(span=self.context.source_span(call), what=what))
-        return found
-
-    def _number(self, row: Row, function: Function) -> int:
-        """The parameter by which a directive names what it surely moves; -1 where it is none."""
-        path, at = row.what.path, row.span.start
-        if path is None or path.root[0] != "variable" or row.unsure or row.waited:
-            return -1
-        if sum(each.name == function.name for each in self.flow.functions) > 1:
-            return -1
-        keys = self.trees.parameters(function.span.start)
-        if path.root[1] not in keys or self.lying.is_moved(path, Span(function.span.start, at)):
-            return -1
-        blocks = self.context.lexed.blocks
-        begin = blocks.starts[blocks.top(at)] + 1
-        return keys.index(path.root[1]) if self.flow.comes_to(begin, at) else -1
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
@@ -397,13 +367,3 @@ def device_of(construct: Construct) -> bytes:
         return b""
     found = (argument_of(construct, clause) for clause in construct.clauses if clause.name == b"device")
     return next((b"".join(text.split()) for text in found), b"")
-
-
-def _joined(given: AccessPath, path: AccessPath) -> AccessPath:
-    """A path from a parameter, as one from what the parameter is given."""
-    steps, bare = path.steps, path.bare
-    if given.steps and given.steps[-1].kind is StepKind.ADDRESS and bare[:1] and bare[0].key == 0:
-        given = AccessPath(given.root, given.steps[:-1], given.places[:-1], given.bare[:-1])
-        steps, bare = steps[1:], bare[1:]
-    places = (*given.places, *path.places[1:])
-    return AccessPath(given.root, (*given.steps, *steps), places, (*given.bare, *bare))
