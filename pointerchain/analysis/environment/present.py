@@ -106,7 +106,9 @@ class Environment:
         moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
         passed = [row for row in moves if self._is_passed(row, place) and row.device == device]
         since = self._between([row for row in passed if self._equals(row, rows, place)], place)
-        by = max(there, key=lambda each: (each[1], each[0].span.start))[0]
+        own = self.flow.function(place)
+        beside = {row.span.start for row, _ in there if self.flow.function(row.span.start) == own}
+        by = max(there, key=lambda each: (each[1], each[0].span.start in beside, each[0].span.start))[0]
         return Presence(tuple(row for row, _ in there), since, by)
 
     def _between(self, rows: Sequence[Row], place: int) -> tuple[Span, ...] | None:

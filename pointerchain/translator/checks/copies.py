@@ -68,8 +68,8 @@ class Change(NamedTuple):
     called: str = ""
     """The function that is called there."""
 
-    def meets(self, cell: Cell, calls: Calls) -> bool:
-        """Whether it may change some memory."""
+    def names_it(self, cell: Cell, calls: Calls) -> bool:
+        """Whether it may change some memory, as far as names and types tell."""
         if self.names is None or ANY in self.names or self.keys & cell.keys:
             return True
         references = calls.context.references
@@ -90,11 +90,24 @@ class Copies:
         self.context, self.facts, self.presences = context, facts, presences
         self.calls = context.shared(Calls)
 
+    def meets(self, change: Change, cell: Cell) -> bool:
+        """Whether a change may be one of some memory."""
+        if change.names_it(cell, self.calls):
+            return True
+        leads = self.presences.lying.leads
+        targets = leads.of_cell(cell) if change.keys or change.aliases else frozenset()
+        if not targets:
+            return False
+        if change.keys:
+            return not targets.isdisjoint(leads.of_keys(change.keys))
+        node = self.context.tree.node(cell.path.places[-1])
+        return self.presences.cells.storage.alias_of(node) in change.aliases
+
     def by_device(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Where the device's copy may have been changed, in some text or anywhere."""
         flow = self.presences.listing.flow
         for change in self._kernels:
-            if not change.meets(cell, self.calls) or self._is_brought(change):
+            if not self.meets(change, cell) or self._is_brought(change):
                 continue
             at = change.span.start
             if since is None or any(span.start <= at < span.end for span in since):
@@ -180,7 +193,7 @@ class Copies:
         """
         for change in self._host:
             if any(span.start <= change.span.start < span.end for span in since):
-                if change.meets(cell, self.calls) and not (place >= 0 and self._is_sent(change, place)):
+                if self.meets(change, cell) and not (place >= 0 and self._is_sent(change, place)):
                     return change.span
         return None
 

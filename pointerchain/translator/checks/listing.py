@@ -32,6 +32,7 @@ from pointerchain.translator.checks.lying import Declared, Deep, Listed, Lying
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import variables
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.storage import Storage
@@ -242,7 +243,8 @@ class Listing:
             array = aside.references.is_array_behind(index) or types.is_variable_array(node)
             part = parts.elements(node, path) if array else parts.of(node, path)
             alias = self._storage.alias_of(node) if array and is_plain(path) else ""
-            return Listed(path if path.known else None, self._with_kin(part), item.base, alias=alias)
+            listed = Listed(path if path.known else None, self._with_kin(part), item.base, alias=alias)
+            return listed._replace(bytes=array and self._is_bytes(node))
         part = self._with_kin(parts.elements(node, path))
         kind = StepKind.ELEMENT if aside.references.is_array_behind(index) else StepKind.DEREFERENCE
         pointer = None
@@ -258,7 +260,11 @@ class Listing:
         path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))
         alias = self._storage.alias_of_elements(node) if is_plain(path) else ""
         listed = Listed(path if path.known else None, part, item.base, True, anywhere, alias)
-        return listed._replace(pointer=pointer)
+        return listed._replace(pointer=pointer, bytes=self._is_bytes(node))
+
+    def _is_bytes(self, pointer: Node) -> bool:
+        """Whether a pointer, or an array, leads to characters."""
+        return self._storage.alias_of_elements(pointer) == ANY and not types.records_behind(pointer)
 
     def _with_kin(self, part: Location) -> Location:
         """An object that casts of the source make one of other types."""

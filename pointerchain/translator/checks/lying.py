@@ -18,6 +18,7 @@ from pointerchain.analysis.environment.present import Lies, Row
 from pointerchain.analysis.location import OUT, Location
 from pointerchain.source import Span
 from pointerchain.translator.checks.cells import Cell, ends_of
+from pointerchain.translator.checks.leads import OBJECT, RECORD, Leads, Target
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import UNDECIDED
@@ -40,6 +41,8 @@ class Listed(NamedTuple):
     """The alias class of the elements of a plain pointer or array."""
     pointer: Cell | None = None
     """Of a section that a member leads to: the memory of that pointer."""
+    bytes: bool = False
+    """Whether it is a section of characters, or an array of them."""
     counted: bool = False
     """Whether it is a struct of which a section of a member's counts as a use (clang does that)."""
 
@@ -65,6 +68,7 @@ class Lying:
     def __init__(self, context: Context, trees: Trees, storage: Storage, others: Callable[[], Found]) -> None:
         """``others`` gives what functions that nobody follows leave on the device."""
         self.context, self.trees, self._storage, self._others = context, trees, storage, others
+        self.leads = context.shared(Leads)
 
     def of(self, row: Row, cell: Cell) -> Lies:
         """How what a directive or call maps lies to some memory."""
@@ -140,11 +144,26 @@ class Lying:
             return Lies.APART  # a variable that is not named
         if what.section and what.path.steps and ends_of(what.path) & cell.keys:
             return Lies.MAY  # elements by the same member of another struct
-        if what.alias and what.alias == cell.alias:
+        if (what.alias and what.alias == cell.alias) or self._is_led_to(what, cell):
             return Lies.MAY
         if cell.vague and (what.part.records or what.part.holds):
             return Lies.MAY
         return Lies.MAY if may_alias(what.part, cell.part, references) else Lies.APART
+
+    def _is_led_to(self, what: Listed, cell: Cell) -> bool:
+        """Whether the source makes pointers by which what is listed is some memory, or holds it."""
+        theirs = self.leads.of_cell(cell)
+        if what.bytes:
+            theirs |= {Target(RECORD, record) for record in cell.part.records}
+        objects = [target.key for target in theirs if target.kind == OBJECT]
+        holders = {self.context.references.holder(key) for key in objects if isinstance(key, int)}
+        if what.part.holds & holders:
+            return True
+        return bool(theirs) and what.path is not None and not theirs.isdisjoint(self._led(what.path))
+
+    def _led(self, path: AccessPath) -> frozenset[Target]:
+        """What the source makes of a path: an object, or what a pointer leads to."""
+        return self.leads.of_keys(ends_of(path))
 
     def same(self, one: Row, other: Row) -> bool:
         """Whether two rows list one object for certain."""

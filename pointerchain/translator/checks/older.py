@@ -47,7 +47,7 @@ class Older:
         """Whether a change may be one of some memory; what nobody sees counts only beside the kernel."""
         function = self.order.flow.function
         unseen = change.names is None and function(change.span.start) != function(place)
-        return not unseen and change.meets(cell, self.copies.calls)
+        return not unseen and self.copies.meets(change, cell)
 
     @cached_property
     def order(self) -> Order:
