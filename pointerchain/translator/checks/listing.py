@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from pointerchain.analysis.access import AccessPath, Step, StepKind
+from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare
 from pointerchain.analysis.callgraph import CallGraph, Function, Naming, Reader
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES
@@ -28,6 +28,7 @@ from pointerchain.source import Span
 from pointerchain.translator.checks.callers import Callers
 from pointerchain.translator.checks.cells import Cell, ends_of, is_plain, until_out
 from pointerchain.translator.checks.given import Given
+from pointerchain.translator.checks.leads import OBJECT
 from pointerchain.translator.checks.lying import Declared, Deep, Listed, Lying
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
@@ -112,29 +113,67 @@ class Listing:
         return (*found, *self._other_rows(bool(found)))
 
     def _counted_rows(self, rows: Sequence[Row]) -> list[Row]:
-        """The structs that sections of their members are counted for, where the device may have them.
+        """The structs that parts of them are counted for, where the device may have the whole.
 
-        For clang a section by ``s->x`` is one more use of ``*s``, which keeps that on the device, so that
-        another directive's end of it copies nothing back. It puts nothing there by itself that counts here.
+        A part of what is there is one more use of all of it (OpenMP 5.2, 5.8.3), so that another directive's
+        end of it copies nothing back. For clang a section by ``s->x`` is one of ``*s``, too. It puts nothing
+        there by itself that counts here.
         """
         found: list[Row] = []
         environment = Environment(rows, self.flow, self.lying.same)
         for row in rows:
-            pointer = row.what.pointer if isinstance(row.what, Listed) and not row.kernel else None
-            if pointer is None or not (row.effect.creates or row.effect.deletes) or not pointer.part.records:
+            if not isinstance(row.what, Listed) or row.kernel:
                 continue
-            if environment.at(row.span.start, self._asked(pointer)) is not None:
-                steps = until_out(pointer.path)
-                path = AccessPath(pointer.path.root, steps, pointer.path.places[: len(steps) + 1], steps)
-                record = pointer.part.records[0]
-                part = self._with_kin(Location((), (), record, frozenset((record,))))
-                what = Listed(path, part, b"", counted=True)
-                effect = row.effect._replace(to_device=False, from_device=False)
-                found.append(row._replace(what=what, effect=effect))
+            if not (row.effect.creates or row.effect.deletes):
+                continue
+            for whole in self._wholes(row.what, rows):
+                if environment.at(row.span.start, self._having(whole)) is not None:
+                    effect = row.effect._replace(to_device=False, from_device=False)
+                    found.append(row._replace(what=whole, effect=effect))
         return found
 
-    def _asked(self, cell: Cell) -> Callable[[Row], Lies]:
-        return lambda row: self.lying.of(row, cell)
+    def _wholes(self, what: Listed, rows: Sequence[Row]) -> Iterator[Listed]:
+        """The structs that what is listed may be a part of: as its path names them, or as its type allows."""
+        pointer = what.pointer
+        path, records = (pointer.path, pointer.part.records) if pointer else (what.path, what.part.records)
+        if path is not None and records:
+            steps = until_out(path)
+            path = AccessPath(path.root, steps, path.places[: len(steps) + 1], steps)
+            yield self._whole(records[0], path, b"")
+            return
+        mapped = [row.what.part for row in rows if isinstance(row.what, Listed) and row.effect.creates]
+        held = {what.part.record} if what.part.record > 0 else set()
+        if not held and what.path is not None and any(part.holds for part in mapped):
+            led = self.lying.leads.of_keys(ends_of(what.path))
+            keys = (target.key for target in led if target.kind == OBJECT)
+            held = {self.context.references.holder(key) for key in keys if isinstance(key, int)}
+        wholes = {part.record for part in mapped if held & part.holds} - {what.part.record}
+        yield from (self._whole(record, None, what.text) for record in sorted(wholes) if record > 0)
+
+    def _whole(self, record: int, path: AccessPath | None, text: bytes) -> Listed:
+        part = self._with_kin(Location((), (), record, frozenset((record,))))
+        return Listed(path, part, text, counted=True)
+
+    def _having(self, whole: Listed) -> Callable[[Row], Lies]:
+        """How rows lie to a struct: those count that have all of it."""
+
+        def lies(row: Row) -> Lies:
+            what = row.what
+            if not isinstance(what, Listed):
+                return (
+                    Lies.MAY
+                    if isinstance(what, Declared) and whole.part.record in what.records
+                    else Lies.APART
+                )
+            if whole.part.record not in what.part.holds:
+                return Lies.APART
+            if whole.path is None or what.path is None:
+                return Lies.MAY
+            found = compare(what.path, whole.path, self.context.aside.references)
+            same = found.relation is Relation.SAME and found.certain
+            return Lies.HOLDS if same else Lies.MAY
+
+        return lies
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
