@@ -17,7 +17,8 @@ from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.present import Row
-from pointerchain.analysis.escape import escaping
+from pointerchain.analysis.escape import escaping, fresh
+from pointerchain.analysis.library import library_function
 from pointerchain.analysis.location import OUT
 from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
@@ -241,26 +242,29 @@ class Copies:
         ]
 
     def _is_private(self, change: Change) -> bool:
-        """Whether a change is one of an object that no pointer leads to, and no directive lists."""
-        path = change.path
-        if path is None or path.root[0] != "variable" or any(step.kind in OUT for step in path.steps):
+        """Whether a change is one of an object that nobody else has, and no directive lists."""
+        path, references = change.path, self.context.references
+        if path is None or path.root[0] != "variable" or references.declares_reference(path.root[1]):
             return False
-        references = self.context.references
-        reference = references.declares_reference(path.root[1])
-        return not reference and references.usr(path.root[1]) not in self._shared_variables
+        name, (shared, own) = references.usr(path.root[1]), self._owned
+        outward = [at for at, step in enumerate(path.steps) if step.kind in OUT]
+        return name not in shared and (not outward or (outward == [0] and name in own))
 
     @cached_property
-    def _shared_variables(self) -> frozenset[str]:
-        """The variables to which pointers may lead, those that outlive a call, and what directives list."""
-        storage, callees = self.calls.modref.summaries.storage, self.calls.modref.summaries.callees
-        found: set[str] = set()
+    def _owned(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The variables that others come to, or directives list; those that lead to memory of their own."""
+        summaries = self.calls.modref.summaries
+        shared: set[str] = set()
+        own: set[str] = set()
         for aside in self.presences.trees.every:
-            found |= escaping(aside.tree, storage, callees, self.context.cxx)
+            known = aside.tree, summaries.storage, summaries.callees, self.context.cxx
+            shared |= escaping(*known)
+            own |= fresh(*known, lambda _: False)
         for row in self.presences.listing.rows:
             path = row.what.path if isinstance(row.what, Listed) else None
             if path is not None and path.root[0] == "variable":
-                found.add(self.context.references.usr(path.root[1]))
-        return frozenset(found)
+                shared.add(self.context.references.usr(path.root[1]))
+        return frozenset(shared), frozenset(own)
 
     def lambdas_in(self, text: Span) -> list[Span]:
         """The lambdas that stand in some text."""
@@ -375,6 +379,9 @@ class Copies:
         if records and not records & types.records_behind(cast):
             yield Change(self.context.source_span(cast), self.context.references.members_of(given))
 
+    def _is_system(self, call: Node) -> bool:
+        return bool(self.calls.modref.summaries.callees.is_system(call))
+
     def _is_changed(self, node: Node) -> bool:
         return usage(node, self.context.cxx).use in _CHANGES
 
@@ -388,6 +395,9 @@ class Copies:
         return given.type_kind == POINTER_TYPE and not types.pointee(given).const
 
     def _of_call(self, call: Node) -> Iterator[Change]:
+        row = library_function(call.name())
+        if row is not None and row.frees and not row.stores and self._is_system(call):
+            return  # what it ends nobody reads
         leads = any(map(_leads, call.below))
         effects = self.calls.modref.but_for_directives(call)
         names, classes = changed_names(effects), by_pointers(effects.mod)

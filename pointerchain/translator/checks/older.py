@@ -16,7 +16,7 @@ from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.environment.order import Order
 from pointerchain.analysis.environment.present import Lies, Presence, Row
 from pointerchain.source import Span
-from pointerchain.translator.checks.callers import Callers
+from pointerchain.translator.checks.callers import Called, Callers
 from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.copies import Change, Copies
 from pointerchain.translator.checks.given import Given
@@ -97,11 +97,20 @@ class _Ways:
             return True
         if any(self.flow.comes_to(at, send) for send in sends):
             return False
-        for call in self.older.callers.calls.get(own.name, ()):
-            outside = self.older.callers.outside(path, own, call) if path is not None else None
+        callers = self.older.callers
+        for call in self._calls(own):
+            named = path is not None and call.node.name() == own.name
+            outside = callers.outside(path, own, call) if named and path is not None else None
             if self._comes(call.span.start, outside, there, (*inner, own)):
                 return True
         return False
+
+    def _calls(self, function: Function) -> Iterator[Called]:
+        """The calls that may call a function."""
+        yield from self.older.callers.calls.get(function.name, ())
+        for call in self.older.callers.by_pointers:
+            if self.flow.leads(call.span, function):
+                yield call
 
     def _sends(self, function: Function, path: AccessPath | None) -> Iterator[int]:
         """Where a function copies to the device what a path names, or what may be the memory."""
@@ -141,8 +150,8 @@ class _Ways:
         """Whether the memory may be on the device where a function begins, as its callers show."""
         if function not in self._begins:
             self._begins[function] = False  # of one that calls itself
-            calls = self.older.callers.calls.get(function.name, ())
-            callers = ((call.span.start, self.flow.function(call.span.start)) for call in calls)
+            starts = (call.span.start for call in self._calls(function))
+            callers = ((start, self.flow.function(start)) for start in starts)
             self._begins[function] = any(
                 caller is not None and (self._is_there(at, caller) or self._begins_with(caller))
                 for at, caller in callers

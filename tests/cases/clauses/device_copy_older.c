@@ -6,6 +6,7 @@ struct holds { int k; struct inner inner; };
 struct twice { int n; };
 struct during { int n; };
 struct direct { int n; };
+struct pointed { int n; };
 
 static void set(struct set *set, int n)
 {
@@ -41,6 +42,21 @@ static void advance(struct twice *twice, int again)
     if (again) {
 #pragma omp target update to(twice->n)
     }
+}
+
+static void pointed(struct pointed *pointed)
+{
+    pointed->n = 4; // expected-note{{it may be changed here}}
+}
+
+static void (*by_pointer)(struct pointed *) = pointed;
+
+static int reads(struct pointed *pointed)
+{
+    int r = 0;
+#pragma omp target map(from: r) pointerchain(pointed->n) // expected-note{{declared here}}
+    r = pointed->n; // expected-error[enclosing-data]{{where its value may be older}}
+    return r;
 }
 
 static int step(struct set *set, struct late *late, struct holds *holds, struct twice *twice, struct during *during)
@@ -81,6 +97,7 @@ int main(void)
     struct twice four = {1};
     struct during five = {1};
     struct direct six = {1};
+    struct pointed seven = {1};
     int r = 0;
     upload(&one, &two, &three, &four);
     step(&one, &two, &three, &four, &five);
@@ -93,5 +110,7 @@ int main(void)
     direct(&six);
 #pragma omp target map(from: r) pointerchain(six.n) // expected-note{{declared here}}
     r = six.n; // expected-error[enclosing-data]{{where its value may be older}}
-    return r;
+#pragma omp target enter data map(to: seven) // expected-note{{stands here}}
+    by_pointer(&seven);
+    return r + reads(&seven);
 }

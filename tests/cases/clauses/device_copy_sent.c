@@ -1,5 +1,6 @@
 // What the host changes in other functions is on the device again, or was never there, or is no such struct.
 #include <stdio.h>
+#include <stdlib.h>
 
 struct first { int n; };
 struct pushed { int n; };
@@ -49,6 +50,20 @@ static void show(struct copied *copied)
     struct copied twice = *copied;
     twice.n *= 2;
     printf("%d\n", twice.n);
+    struct copied *apart = malloc(sizeof *apart);
+    if (!apart) abort();
+    *apart = *copied;
+    apart->n = 5;
+    printf("%d\n", apart->n);
+    free(apart);
+}
+
+static void renew(struct sends *sends) { sends->n = 6; }
+
+static void renews(struct sends *sends)
+{
+    renew(sends);
+#pragma omp target update to(sends->n)
 }
 
 static void globally(int n)
@@ -93,6 +108,7 @@ int main(void)
         }
         sends(&three, 9);
         show(&four);
+        renews(&three);
         globally(i);
         printf("%d\n", step(&one, &two, &three, &four, &five));
         leave(&five);
