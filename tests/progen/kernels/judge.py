@@ -68,9 +68,14 @@ def mapped(text: str, name: str = "prog.c", args: Sequence[str] = ()) -> Result:
     return result
 
 
-def known_ones(kernels: Sequence[Kernel], shaped: bool) -> list[Kernel]:
-    """The kernels of which nothing is asked, and which are not left."""
+def known_ones(kernels: Sequence[Kernel], shaped: bool, growing: bool = False) -> list[Kernel]:
+    """The kernels of which nothing is asked, and which are not left.
+
+    Where the structures are ``growing``, their allocations do not say their lengths.
+    """
     text = program(list(kernels), shaped)
+    if growing:
+        text = text.replace("p->n = n;", "p->n = n; p->n++;").replace("s->k = n;", "s->k = n; s->k++;")
     [result] = map_sources([Input("prog.c", text.encode())])
     assert not result.problem, result.problem
     starts = [(each.start(), int(each.group(1))) for each in _FUNCTION.finditer(text)]
