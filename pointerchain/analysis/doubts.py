@@ -21,20 +21,23 @@ from pointerchain.analysis.effects import (
     Resolver,
     unknown,
 )
-from pointerchain.analysis.escape import behind, is_array
+from pointerchain.analysis.escape import arguments_of, behind, is_array
 from pointerchain.analysis.library import (
     LIBRARY,
     STREAMS,
     library_function,
+    runs_handlers,
     stores_argument,
     uses_standard_stream,
 )
-from pointerchain.analysis.modref import BodyEffects
+from pointerchain.analysis.modref import THROUGH, BodyEffects, called
+from pointerchain.analysis.names import INDIRECT
 from pointerchain.analysis.summaries import Summaries
 from pointerchain.analysis.threads import NO_MAKERS, has_directives
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun
+from pointerchain.translator.clang.dispatch import DESTRUCTORS, Dispatch
 from pointerchain.translator.clang.given import Given, Passed, library_arguments, object_changed
 from pointerchain.translator.clang.implicit_calls import Implied
 from pointerchain.translator.clang.libclang import (
@@ -49,12 +52,15 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.semantics import is_null_constant
 from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.tree import Node, Tree
 
 _BINDING = frozenset((Kind.CALL, Kind.VARIABLE, Kind.RETURN, Kind.INIT_LIST, Kind.CONSTRUCTOR))
 """What an object stands in, in C++, without a conversion that reads it, where a reference is bound to it."""
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.SUBSCRIPT, Kind.UNARY))
 _CALLS = frozenset((Kind.CALL,))
+_HANDLERS = ("n>v", "npp>v")
+"""The forms of what handles a signal (POSIX ``signal``, ``sigaction``)."""
 
 
 class DoubtEffects(BodyEffects):
@@ -122,26 +128,46 @@ class DoubtEffects(BodyEffects):
         if callee.knowledge is not Knowledge.PURE and self.callees.is_of_library(call):
             return self._by_types(call, callee)
         effects = super()._called(call, callee) | self._shown(callee)
-        for function in self.callees.variants:
-            effects |= self._shown(function)
-        for function in self.callees.led_to(call):
-            self.known[function.key] = function
-            effects |= MemoryEffects(calls=frozenset((CallSite(function.key),)))
+        for function in (*self.callees.variants, *self.callees.others(callee)):
+            effects |= self._run(function)
+        for argument in arguments_of(call) if callee.knowledge is not Knowledge.SEEN else ():
+            effects |= self._led_to(argument)
         return effects
+
+    def _led_to(self, argument: Node) -> MemoryEffects:
+        """What functions do to which a pointer leads that another function is given."""
+        if self.targets is None:
+            return NOTHING
+        callees, form = self.targets.behind(argument), self.targets.form_behind(argument)
+        if callees is None:
+            return MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),))) if form else NOTHING
+        effects = NOTHING
+        for callee in callees:
+            effects |= self._run(callee)
+        return effects
+
+    def _run(self, callee: Callee) -> MemoryEffects:
+        self.known[callee.key] = callee
+        return called(callee) | self._shown(callee)
 
     def implied(self, implied: Implied) -> MemoryEffects:
         """The effects of what runs somewhere that nobody spells."""
         effects = super().implied(implied)
         for callee in implied.functions:
             effects |= self._shown(callee)
+        if implied.unknown:  # an object may be of a class that is derived from what its type says
+            effects |= MemoryEffects(calls=frozenset((CallSite(INDIRECT + DESTRUCTORS),)))
         return effects
 
     def _shown(self, callee: Callee) -> MemoryEffects:
         """What the body does of a function that may be another."""
-        if callee.knowledge is not Knowledge.UNKNOWN or not self.callees.shows(callee):
+        if callee.knowledge is not Knowledge.UNKNOWN:
             return NOTHING
+        effects = self.elsewhere(callee.key) or NOTHING
+        if not self.callees.shows(callee):
+            return effects
         self.known[callee.key] = callee
-        return MemoryEffects(calls=frozenset((CallSite(callee.key),)))
+        return effects | MemoryEffects(calls=frozenset((CallSite(callee.key),)))
 
     def _by_types(self, call: Node, callee: Callee) -> MemoryEffects:
         """What a function of the library does that does what its parameters' types let it do."""
@@ -155,6 +181,12 @@ class DoubtEffects(BodyEffects):
             effects |= MemoryEffects(calls=frozenset((CallSite(STREAMS),)))
         if self.elsewhere(LIBRARY + callee.name) is not None:  # the program may define it anew
             effects |= MemoryEffects(calls=frozenset((CallSite(LIBRARY + callee.name),)))
+        for form in _HANDLERS if runs_handlers(callee.name) else ():
+            effects |= MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),)))
+        if self.cxx:
+            effects |= self.implied(Implied(self.implicit.by_library(call))) | (
+                self._indirect(call) or NOTHING
+            )
         changed = object_changed(call)
         if changed is not None:
             effects |= self._stores(changed)
@@ -163,14 +195,11 @@ class DoubtEffects(BodyEffects):
         return effects
 
     def _passed(self, passed: Passed, name: str) -> MemoryEffects:
-        function = self.callees.named(_function_behind(passed.argument))
-        if function is not None:
-            self.known[function.key] = function
-            return MemoryEffects(calls=frozenset((CallSite(function.key),)))
         if passed.given is Given.NOTHING:
             return NOTHING
         if passed.given is Given.UNKNOWN:
-            return unknown(f"a call of '{name}'")
+            led = self._led_to(passed.argument)
+            return led if led.calls else unknown(f"a call of '{name}'")
         at, pointed = behind(passed.argument), NO_ACCESSES
         if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
             place = self.storage.place(at.below[0])
@@ -192,13 +221,6 @@ class DoubtEffects(BodyEffects):
 
     def _read_by_range(self) -> MemoryEffects:
         return NOTHING
-
-
-def _function_behind(argument: Node) -> Node:
-    at = behind(argument)
-    if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
-        return behind(at.below[0])
-    return at
 
 
 def _is_exposed(node: Node, cxx: bool) -> bool:
@@ -255,6 +277,21 @@ class DoubtSummaries(Summaries):
     def _seen_by_threads(self, key: str) -> MemoryEffects:
         return NOTHING
 
+    def _unseen(self, key: str) -> MemoryEffects:
+        if key.startswith(INDIRECT) and self.elsewhere(key) is None:
+            return unknown(THROUGH) | self._own_targets(key)
+        return super()._unseen(key)
+
+    def _called(self, callee: Callee) -> MemoryEffects:
+        shown = callee.knowledge is Knowledge.UNKNOWN and self.callees.shows(callee)
+        own = MemoryEffects(calls=frozenset((CallSite(callee.key),))) if shown else NOTHING
+        return called(callee) | own
+
+
+def targets_of(callees: Callees, cxx: bool) -> Targets:
+    """Where pointers to functions lead in a source, for those who doubt."""
+    return Dispatch(callees.parsed, callees) if cxx else Targets(callees.parsed, callees)
+
 
 def functions_of_headers(
     parsed: Parsed, cxx: bool, elsewhere: Resolver, wanted: Container[str], *, followed: bool
@@ -265,7 +302,7 @@ def functions_of_headers(
     """
     callees = Callees(parsed)
     kind = DoubtSummaries if followed else _OfHeaders
-    summaries = kind(callees, Storage(cxx), cxx, elsewhere, None, NO_MAKERS, refs=True)
+    summaries = kind(callees, Storage(cxx), cxx, elsewhere, targets_of(callees, cxx), NO_MAKERS, refs=True)
     return {key: summaries.of(key) for key in callees.of_headers(wanted)}
 
 

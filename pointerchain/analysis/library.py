@@ -198,7 +198,13 @@ def uses_standard_stream(name: str) -> bool:
 # --- code that is in no source, and code that runs twice ---------------------------------------------------
 
 _LOADS = frozenset(("dlopen", "dlsym", "dlvsym", "dlmopen"))
+_RAISING = frozenset("raise kill killpg pthread_kill sigqueue tgkill".split())
 _TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
+
+
+def runs_handlers(name: str) -> bool:
+    """Whether a function of the library raises a signal, whose handler runs before it comes back."""
+    return name in _RAISING
 
 
 def loads_code(name: str) -> bool:

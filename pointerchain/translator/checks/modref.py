@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from pointerchain.analysis.access import AccessPath, StepKind
-from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers
+from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers, targets_of
 from pointerchain.analysis.effects import (
     FIRST,
     NOTHING,
@@ -24,6 +24,7 @@ from pointerchain.analysis.effects import (
 )
 from pointerchain.analysis.library import LIBRARY, STREAMS, gives_streams_memory
 from pointerchain.analysis.links import Aliasing, Link, Linker, accessed, changed
+from pointerchain.analysis.names import INDIRECT
 from pointerchain.analysis.parameters import Path, stored_paths
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import replaced
@@ -201,7 +202,8 @@ class CallEffects:
         return len(self.context.parsed.own_texts) > 1 and any(map(self._is_unseen, effects.calls))
 
     def _is_unseen(self, site: CallSite) -> bool:
-        return not site.key.startswith((LIBRARY, STREAMS)) and not self.summaries.callees.has_body(site.key)
+        known = (LIBRARY, STREAMS, INDIRECT)
+        return not site.key.startswith(known) and not self.summaries.callees.has_body(site.key)
 
     def _with_headers(self, tree: Tree, *, followed: bool) -> DoubtSummaries:
         """The same, with the functions of headers that a tree's functions call.
@@ -225,8 +227,9 @@ class CallEffects:
     def _summaries(self, elsewhere: Resolver) -> DoubtSummaries:
         context = self.context
         callees = Callees(context.parsed, lambda name, at: context.trust.reads(name, context.in_source(at)))
+        targets = targets_of(callees, context.cxx)
         return DoubtSummaries(
-            callees, Storage(context.cxx), context.cxx, elsewhere, None, NO_MAKERS, refs=True
+            callees, Storage(context.cxx), context.cxx, elsewhere, targets, NO_MAKERS, refs=True
         )
 
     def _known(self, key: str) -> MemoryEffects | None:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import is_scalar
-from pointerchain.translator.clang.conversions import BUILTIN, CASTS, is_system
+from pointerchain.translator.clang.conversions import BUILTIN, is_system
 from pointerchain.translator.clang.implicit import is_surrogate
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -37,6 +37,7 @@ from pointerchain.translator.clang.replaced import (
     EXTERNAL,
     Replacements,
     is_inline_definition,
+    other_names,
     variants_named,
 )
 from pointerchain.translator.clang.streams import takes_stream
@@ -59,7 +60,6 @@ _NAMING = frozenset(
     (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.THIS)
 )
 """Expressions that make no object."""
-_FORMS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.UNARY, *CASTS))
 _LITERAL = frozenset(
     (
         *(Kind.INTEGER, Kind.FLOATING, Kind.CHARACTER, Kind.STRING, Kind.BOOLEAN, Kind.NULLPTR),
@@ -115,7 +115,7 @@ class Callees:
         if target is None or target._kind_id in NOWHERE or target._kind_id not in FUNCTIONS:
             return Callee(Knowledge.UNKNOWN, name)
         target._tu = self.parsed.tu
-        if is_surrogate(cursor, self.parsed.tu) or (target.is_virtual_method() and _is_dynamic(call)):
+        if is_surrogate(cursor, self.parsed.tu) or (target.is_virtual_method() and is_dynamic(call)):
             return Callee(Knowledge.UNKNOWN, name)
         arguments = sum(1 for _ in cursor.get_arguments())
         parameters = sum(1 for _ in target.get_arguments())
@@ -269,9 +269,7 @@ class Callees:
     def variants(self) -> tuple[Callee, ...]:
         """The functions that ``omp declare variant`` names, one of which a call of any other may run."""
         names = variants_named(text for _, text in self.parsed.own_texts)
-        rows = (cursor for _, _, cursor in self.parsed.declarations) if names else ()
-        functions = (cursor for cursor in rows if cursor._kind_id == Kind.FUNCTION)
-        return tuple(self._function(each) for each in functions if str(each.spelling) in names)
+        return self._with_names(names) if names else ()
 
     def of_headers(self, wanted: Container[str]) -> list[str]:
         """Those of some functions, by their USRs, that included files define, but for the system's.
@@ -299,48 +297,36 @@ class Callees:
         """The definition of a function that is seen; for this room alone."""
         return self._definitions[key]
 
-    def led_to(self, call: Node) -> tuple[Callee, ...]:
-        """Functions that a call through a pointer may call, as far as its text shows, and those it is given.
+    def others(self, callee: Callee) -> tuple[Callee, ...]:
+        """The functions of the source that run where one is called to which it gives another's name."""
+        declared = self._targets.get(callee.key)
+        if declared is None or declared._kind_id != Kind.FUNCTION:
+            return ()
+        definition = declared.get_definition()
+        parts = list[Any]()
+        for each in (declared, declared.canonical, definition):
+            parts += children_of(each, self.parsed.tu) if each is not None else ()
+        names = other_names(parts, callee.name, (text for _, text in self.parsed.own_texts))
+        found = self._with_names(names) if names else ()
+        return (*found, *(each for function in found for each in self._named_in(function)))
 
-        A pointer may have been assigned since: what it begins with is one that it may lead to.
-        """
-        cursor, tu = call.clang_cursor, self.parsed.tu
-        target = callee_of(cursor, tu)
-        waiting, found = expressions_of(cursor, tu), list[Any]()
-        if target is None or target._kind_id not in FUNCTIONS:
-            for held in waiting[:1]:
-                found += self._held_by(held)
-        given = (each for argument in waiting[1:] for each in self._named_in(argument))
-        found += (each for each in given if target is None or each != target)  # an operator is an operand
-        return tuple(map(self._function, found))
+    def _named_in(self, callee: Callee) -> tuple[Callee, ...]:
+        """The functions that a function names: an ``ifunc``'s gives one of them."""
+        if not self.shows(callee):
+            return ()
+        names = (node for node in self.tree(callee.key).nodes if node.kind == Kind.DECL_REF)
+        return tuple(each for each in map(self.named, names) if each is not None)
 
-    def _named_in(self, expression: Any) -> list[Any]:
-        """The function whose name an expression is, with or without ``&`` and a conversion."""
-        while expression._kind_id in _FORMS:
-            inside = expressions_of(expression, self.parsed.tu)
-            if len(inside) != 1:
-                return []
-            expression = inside[0]
-        named = expression.referenced if expression._kind_id == Kind.DECL_REF else None
-        if named is None or named._kind_id not in FUNCTIONS:
-            return []
-        named._tu = self.parsed.tu
-        return [named]
-
-    def _held_by(self, pointer: Any) -> list[Any]:
-        """The functions that stand in an expression, and in what variables begin with that it names."""
-        found, waiting, seen = list[Any](), [pointer], set[str]()
+    def _with_names(self, names: frozenset[str]) -> tuple[Callee, ...]:
+        """The functions that the source declares of which one of some names is the name for the linker."""
+        found, waiting = list[Callee](), [cursor for _, _, cursor in self.parsed.declarations]
         while waiting:
             cursor = waiting.pop()
-            waiting += children_of(cursor, self.parsed.tu)
-            named = cursor.referenced if cursor._kind_id == Kind.DECL_REF else None
-            if named is not None and named._kind_id in FUNCTIONS:
-                found += self._named_in(cursor)
-            elif named is not None and named._kind_id == Kind.VARIABLE and usr_of(named) not in seen:
-                seen.add(usr_of(named))
-                named._tu = self.parsed.tu
-                waiting.append(named.get_definition() or named)
-        return found
+            if cursor._kind_id in _HOLDING:
+                waiting += children_of(cursor, self.parsed.tu)
+            elif cursor._kind_id in _DEFINED and {str(cursor.spelling), str(cursor.mangled_name)} & names:
+                found.append(self._function(cursor))
+        return tuple(found)
 
     def is_of_library(self, call: Node) -> bool:
         """Whether a call is of a function of the system's, which the program does not define itself."""
@@ -455,7 +441,7 @@ def _is_implicit(function: Any) -> bool:
     return parent is not None and bool(function.location == parent.location)
 
 
-def _is_dynamic(call: Node) -> bool:
+def is_dynamic(call: Node) -> bool:
     """Whether an object's class at run time decides which virtual function is called."""
     inside = [each for each in call.below if each.kind in EXPRESSIONS]
     if not inside or inside[0].kind != Kind.MEMBER:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.callees import Callee, Callees
@@ -38,6 +39,7 @@ from pointerchain.translator.clang.types import REFERENCES, is_library_class, le
 _UNDECIDED = frozenset((TypeKind.DEPENDENT, TypeKind.UNEXPOSED, TypeKind.AUTO))
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? *\( *(\w+)")
 _ALLOCATES = re.compile(rb"\boperator\s*(?:new|delete)\b")
+_OPERATOR = re.compile(r"operator\b")
 _COPIES_THIS = re.compile(rb"\[[^\]]*\*\s*this\b")
 _LIBRARIES = ("c:@N@std@", "c:@N@__gnu_cxx@")
 _ERASING = frozenset(
@@ -96,6 +98,47 @@ class ImplicitCalls:
         return self._run(
             self._parts(_definition(record), record.type.get_canonical(), function._kind_id), name
         )
+
+    def by_library(self, call: Node) -> tuple[Callee, ...]:
+        """What a function of the library may run of the classes of its object and its arguments.
+
+        That is the operators in the class itself, and how its objects begin and end where it may change them.
+        """
+        target = callee_of(call.clang_cursor, self.tu)
+        if target is None or target._kind_id not in FUNCTIONS:
+            return ()
+        found = dict[int, Any]()
+        given = list(call.clang_cursor.get_arguments())
+        taken = [each.type.get_canonical() for each in target.get_arguments()][-len(given) :] if given else []
+        for argument, parameter in zip_longest(reversed(given), reversed(taken)):
+            reads = parameter is not None and parameter.get_pointee().is_const_qualified()
+            self._of_classes(argument.type, found, set(), not reads)
+        callee = next(iter(expressions_of(call.clang_cursor, self.tu)), None)
+        if target._kind_id == Kind.METHOD and callee is not None and callee._kind_id == Kind.MEMBER:
+            for each in expressions_of(callee, self.tu):
+                self._of_classes(each.type, found, set(), not target.is_const_method())
+        return tuple(map(self._callee, found.values()))
+
+    def _of_classes(self, of: Any, found: dict[int, Any], seen: set[int], changed: bool) -> None:
+        """Add the functions of a class, or of those that a class of the library is made for."""
+        of = without_arrays(of.get_canonical())
+        while of.kind == TypeKind.POINTER or of.kind in REFERENCES:
+            of = without_arrays(of.get_pointee().get_canonical())
+        key = declaration_key(of.get_declaration()) if of.kind == TypeKind.RECORD else 0
+        if of.kind != TypeKind.RECORD or key in seen:
+            return
+        seen.add(key)
+        if is_library_class(of):
+            for number in range(max(0, of.get_num_template_arguments())):
+                self._of_classes(of.get_template_argument_type(number), found, seen, changed)
+            return
+        functions = [each for kind in (_BEGIN, _END) * changed for each in self._special(of, kind) or ()]
+        declared = _definition(of.get_declaration())
+        inside = children_of(declared, self.tu) if declared is not None else []
+        functions += (
+            each for each in inside if each._kind_id == Kind.METHOD and _OPERATOR.match(each.spelling)
+        )
+        found.update((declaration_key(each), each) for each in functions)
 
     # --- by kinds of nodes -------------------------------------------------------------------------------
 

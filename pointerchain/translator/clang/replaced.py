@@ -34,6 +34,8 @@ _OF_PROCESSORS = re.compile(rb"\b(?:__)?(?:target_version|cpu_dispatch|cpu_speci
 _POSITIONS = re.compile(r"-f(?:no-)?(?:pic|PIC|pie|PIE)")
 _INTERPOSED = "-fsemantic-interposition"
 _VARIANT = re.compile(rb"\bdeclare[ \t]+variant[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*\)")
+_OTHER_NAME = re.compile(r"(?:alias|ifunc)(?:__)? *\( *\"(\w+)\"")
+_EXTERNAL_NAME = re.compile(rb"\bredefine_extname[ \t]+([\w$]+)[ \t]+([\w$]+)")
 _WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b")
 
 
@@ -87,6 +89,24 @@ def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
             elif first == "omp" and "variant" in words:
                 return None
     return frozenset(names)
+
+
+def other_names(parts: Iterable[Any], name: str, texts: Iterable[bytes]) -> frozenset[str]:
+    """The functions that run where one is called, by name, by the parts of its declaration and by pragmas.
+
+    ``alias("g")``, ``ifunc("g")``, of which ``g`` gives the function, ``__asm__("g")``, ``redefine_extname``.
+    """
+    found: set[str] = set()
+    for part in parts:
+        if part._kind_id == Kind.ASM_LABEL:
+            found.add(str(part.spelling))
+        elif part._kind_id == Kind.UNEXPOSED_ATTRIBUTE:
+            words = " ".join(token.spelling for token in part.get_tokens())
+            found.update(_OTHER_NAME.findall(words))
+    for text in texts:
+        for first, other in _EXTERNAL_NAME.findall(text):
+            found.update((other.decode("latin-1"),) if first.decode("latin-1") == name else ())
+    return frozenset(found)
 
 
 def variants_named(texts: Iterable[bytes]) -> frozenset[str]:
