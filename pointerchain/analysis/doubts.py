@@ -10,6 +10,8 @@ other threads do at the same time is nobody's doubt.
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import cached_property
+from itertools import permutations
 
 from pointerchain.analysis.effects import (
     NO_ACCESSES,
@@ -34,9 +36,9 @@ from pointerchain.analysis.modref import THROUGH, BodyEffects, called
 from pointerchain.analysis.names import INDIRECT
 from pointerchain.analysis.summaries import Summaries
 from pointerchain.analysis.threads import NO_MAKERS, has_directives
-from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun
+from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun, laid_over
 from pointerchain.translator.clang.dispatch import DESTRUCTORS, Dispatch
 from pointerchain.translator.clang.given import Given, Passed, library_arguments, object_changed
 from pointerchain.translator.clang.implicit_calls import Implied
@@ -51,7 +53,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.semantics import is_null_constant
-from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.storage import Place, Storage
 from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.tree import Node, Tree
 
@@ -121,6 +123,22 @@ class DoubtEffects(BodyEffects):
         if not effects.captures:
             return effects
         return effects._replace(kept=self.storage.records_behind(target))
+
+    def _placed(self, place: Place) -> Accesses:
+        accesses = super()._placed(place)
+        over = (self._laid_over.get(each, frozenset()) for each in accesses.members)
+        return accesses._replace(members=accesses.members.union(*over)) if self._laid_over else accesses
+
+    @cached_property
+    def _laid_over(self) -> dict[str, frozenset[str]]:
+        """By member: those of its type in a struct that a cast of the function lays over its own."""
+        found: dict[str, frozenset[str]] = {}
+        for cast in self.tree.of_kinds(frozenset(CASTS)):
+            for one, other in permutations(map(self.storage.parts, laid_over(cast) or ()), 2):
+                for part in one:
+                    alike = frozenset(each.member for each in other if meets(each.alias, {part.alias}))
+                    found[part.member] = found.get(part.member, frozenset()) | alike
+        return found
 
     # --- calls -------------------------------------------------------------------------------------------
 

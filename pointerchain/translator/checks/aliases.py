@@ -23,7 +23,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
-from pointerchain.translator.facts.uses import Use, outside_wrappers, passed_to_call, usage
+from pointerchain.translator.facts.uses import Use, outside_wrappers, passed_to_call, subscripted, usage
 
 _TO_ELEMENTS = frozenset((StepKind.ELEMENT, StepKind.DEREFERENCE))
 _HARMLESS = frozenset(
@@ -131,7 +131,7 @@ class _Judge:
                         self._member(member, chain, last, over)
 
     def _member(self, member: Member, chain: Chain, last: bool, over: bool) -> None:
-        node = _element(member, chain)
+        node = subscripted(member.node) if over else _element(member, chain)
         found = usage(node, self.context.cxx)
         use = Use.READ if self._is_left_by_arrow(node) else found.use
         if use is Use.READ and node.type_kind in ARRAY_TYPES and chain.access.steps[-1].kind in _TO_ELEMENTS:

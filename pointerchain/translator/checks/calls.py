@@ -107,7 +107,7 @@ class Calls:
         effects = self.modref.with_arguments(call)
         if effects.kept and not effects.kept.isdisjoint(self.modref.holders(chain)):
             return True
-        anything = effects.unknown or ANY in changed_names(effects) or _is_vague(chain)
+        anything = effects.unknown or ANY in changed_names(effects) or is_vague(chain)
         if not (anything or self.is_elsewhere(call) or self._stored(effects, chain, pointed, frozenset())):
             return False
         return effects.captures or self.modref.may_change(call, chain, pointed)
@@ -125,7 +125,7 @@ class Calls:
     def could_read(self, call: Node, chain: Chain) -> bool:
         """Whether a function could read a chain's own value."""
         effects, last = self.effect(call), chain.access.steps[-1]
-        vague = _is_vague(chain) or last.kind is not StepKind.MEMBER
+        vague = is_vague(chain) or last.kind is not StepKind.MEMBER
         anything = vague or effects.unknown or effects.reads or self.is_elsewhere(call)
         if anything or self._read(effects, chain, frozenset()):
             return self.modref.may_access(call, chain, False)
@@ -240,7 +240,7 @@ def does_anything(effects: MemoryEffects) -> bool:
     return not effects.unknown.isdisjoint((FIRST, RANGE, BINDING))
 
 
-def _is_vague(chain: Chain) -> bool:
+def is_vague(chain: Chain) -> bool:
     """Whether a template's argument decides which members a chain goes through."""
     steps = (step for path in (chain.access, *chain.watched) for step in path.steps)
     dependent = any(step.kind is StepKind.MEMBER and step.key[0] != "member" for step in steps)

@@ -31,8 +31,7 @@ _WITHOUT_ARGUMENTS = _HIDDEN | {Kind.FOR_RANGE}
 """What stands in these is given to no function that is judged as a call."""
 _NAMED = (Kind.CALL, Kind.DECL_REF)
 _WORDS = {Kind.DELETE: "delete", Kind.NEW: "new", Kind.FOR_RANGE: "begin"}
-_MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
-_CHANGING = (Use.WRITE, Use.ADDRESS)
+_ACCESSING = (Use.READ, Use.WRITE, Use.ADDRESS)
 _JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
 
@@ -95,8 +94,11 @@ def _hidden(context: Context, node: Node) -> str:
         binds = any(each.kind == Kind.UNEXPOSED_DECL for each in node.below)
         return "get" if binds and runs_get(node) else ""
     if node.kind == Kind.BINARY:
-        stored = node.binary_operator in _MEMBER_POINTERS and usage(node, True).use in _CHANGING
-        return context.spelling(context.source_span(node)) if stored else ""
+        accessed = (
+            node.binary_operator in (Binary.MEMBER_OF, Binary.MEMBER_AT)
+            and usage(node, True).use in _ACCESSING
+        )
+        return context.spelling(context.source_span(node)) if accessed else ""
     return types.run_at_end(node) or runs_defaults(node) or converts_unseen(node)
 
 

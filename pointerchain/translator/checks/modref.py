@@ -30,14 +30,16 @@ from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import replaced
 from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.translator.clang.callees import Callees, Knowledge
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.uses import Use, usage
 
+_MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
 _PLAIN = frozenset((StepKind.MEMBER, StepKind.DEREFERENCE, StepKind.ELEMENT))
 _SHAPES = frozenset((Shape.POINTER, Shape.ARRAY, Shape.SCALAR))
 
@@ -69,7 +71,8 @@ class CallEffects:
         if node.kind == Kind.CALL:
             return body.at(node.index)
         if node.kind == Kind.BINARY:
-            return body.stored(node)
+            reads = node.binary_operator in _MEMBER_POINTERS and usage(node, self.context.cxx).use is Use.READ
+            return MemoryEffects(ref=body.accesses(node)) if reads else body.stored(node)
         return body.implied(self.summaries.implicit.of(node))
 
     def seen(self, node: Node) -> MemoryEffects:

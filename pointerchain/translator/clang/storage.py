@@ -217,7 +217,7 @@ class Storage:
             elif kind in CASTS:
                 return EVERYTHING
             elif kind == Kind.BINARY and binary_kind(at.clang_cursor) in (Binary.MEMBER_OF, Binary.MEMBER_AT):
-                return Place("", record or member or self._of_class(inside[-1]), aliases)
+                return Place("", record or member or self._of_class(inside[-1], aliases), aliases)
             else:
                 return Place("", record or member, aliases)
 
@@ -303,11 +303,12 @@ class Storage:
         restricted = parameter and declared.type.get_canonical().is_restrict_qualified()
         return Place("", (), aliases, self._usr(declared), bool(restricted))
 
-    def _of_class(self, member: Node) -> tuple[Part, ...]:
-        """The members to which a pointer to a member may lead."""
+    def _of_class(self, member: Node, aliases: frozenset[str]) -> tuple[Part, ...]:
+        """The members, of some alias classes, to which a pointer to a member may lead."""
         kind = member.clang_cursor.type.get_canonical()
         of = kind.get_class_type().get_canonical() if kind.kind == TypeKind.MEMBERPOINTER else kind
-        return self.parts(of) if of.kind == TypeKind.RECORD else ()
+        parts = self.parts(of) if of.kind == TypeKind.RECORD else ()
+        return tuple(part for part in parts if meets(part.alias, aliases))
 
     def overlays_pointers(self, node: Node) -> bool:
         """Whether an expression names a pointer that is a member of a union."""
