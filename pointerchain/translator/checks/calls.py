@@ -14,9 +14,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pointerchain.analysis.access import StepKind
+from pointerchain.analysis.alias import AliasResult, of_classes
 from pointerchain.analysis.effects import FIRST
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.alias_classes import ANY, meets
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.implicit import BINDING, RANGE
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
@@ -194,7 +195,7 @@ class Calls:
         classes = by_pointers(effects.mod)
         told = classes if pointed else classes - {ANY}
         return bool(classes) and any(
-            each in classes if each == ANY else meets(each, told)
+            each in classes if each == ANY else of_classes(each, told, strict=True) is not AliasResult.NO
             for each in self._alias_classes(chain, pointed)
         )
 

@@ -9,7 +9,7 @@ type and members it could be the same.
 from __future__ import annotations
 
 from pointerchain.analysis.access import AccessPath, StepKind
-from pointerchain.analysis.alias import Alias
+from pointerchain.analysis.alias import Alias, AliasResult
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.location import OUT, Location
 from pointerchain.diagnostics import Note
@@ -95,7 +95,7 @@ class _Judge:
         location = self.alias.locations.of(node, path)
         meant = [chain for chain in self.structs if self.context.is_in(span.start, chain.region)]
         meant = [c for c in meant if (path.places[-1], c.number) not in self.facts.compared]
-        meant = [c for c in meant if self.alias.may_alias(location, self._own(c))]
+        meant = [c for c in meant if self.alias.of_locations(location, self._own(c)) is not AliasResult.NO]
         use = usage(node, self.context.cxx).use if meant else Use.OTHER
         if use not in (Use.READ, Use.WRITE) or self._is_apart(path, meant[0]):
             return
