@@ -202,9 +202,8 @@ class DoubtEffects(BodyEffects):
         for form in _HANDLERS if runs_handlers(callee.name) else ():
             effects |= MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),)))
         if self.cxx:
-            effects |= self.implied(Implied(self.implicit.by_library(call))) | (
-                self._indirect(call) or NOTHING
-            )
+            effects |= self.implied(Implied(self.implicit.by_library(call)))
+            effects |= self._indirect(call) or NOTHING
         changed = object_changed(call)
         if changed is not None:
             effects |= self._stores(changed)
