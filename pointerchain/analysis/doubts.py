@@ -9,6 +9,7 @@ other threads do at the same time is nobody's doubt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 from functools import cached_property
 from itertools import permutations
@@ -16,11 +17,13 @@ from itertools import permutations
 from pointerchain.analysis.effects import (
     NO_ACCESSES,
     NOTHING,
+    UNDECIDED,
     Accesses,
     CallSite,
     Functions,
     MemoryEffects,
     Resolver,
+    by_name,
     unknown,
 )
 from pointerchain.analysis.escape import arguments_of, behind, is_array
@@ -28,7 +31,7 @@ from pointerchain.analysis.library import (
     LIBRARY,
     STREAMS,
     library_function,
-    runs_handlers,
+    runs,
     stores_argument,
     uses_standard_stream,
 )
@@ -54,15 +57,14 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.semantics import is_null_constant
 from pointerchain.translator.clang.storage import Place, Storage
-from pointerchain.translator.clang.targets import Targets
+from pointerchain.translator.clang.targets import ANY_FORM, Targets, form_of
 from pointerchain.translator.clang.tree import Node, Tree
 
 _BINDING = frozenset((Kind.CALL, Kind.VARIABLE, Kind.RETURN, Kind.INIT_LIST, Kind.CONSTRUCTOR))
 """What an object stands in, in C++, without a conversion that reads it, where a reference is bound to it."""
+_LAST_WORD = re.compile(rb"[^\W\d]\w*\Z")
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.SUBSCRIPT, Kind.UNARY))
 _CALLS = frozenset((Kind.CALL,))
-_HANDLERS = ("n>v", "npp>v")
-"""The forms of what handles a signal (POSIX ``signal``, ``sigaction``)."""
 
 
 class DoubtEffects(BodyEffects):
@@ -74,6 +76,8 @@ class DoubtEffects(BodyEffects):
 
     def _stored_at(self, index: int) -> MemoryEffects:
         effects, kind = super()._stored_at(index), self.tree.kinds[index]
+        if UNDECIDED in effects.unknown:
+            effects |= self._undecided(self.tree.node(index))
         if kind == Kind.MEMBER and self.storage.overlays_pointers(self.tree.node(index)):
             effects |= MemoryEffects(exposed=frozenset((ANY,)))
         if kind in _NAMES and _is_exposed(self.tree.node(index), self.cxx):
@@ -84,6 +88,23 @@ class DoubtEffects(BodyEffects):
             for operand in self.tree.node(index).below:  # any may be an output
                 effects |= self._stores(operand) if operand.kind in EXPRESSIONS else NOTHING
         return effects
+
+    def _undecided(self, node: Node) -> MemoryEffects:
+        """The members that a template's statements name: an argument decides of what."""
+        kind = node.kind
+        assigns = kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN
+        assigns = assigns or kind == Kind.COMPOUND_ASSIGN
+        if assigns or (kind == Kind.UNARY and node.unary_operator in INCREMENTS):
+            target = behind(node.below[0])
+            return MemoryEffects(self._members_named(target)) if target.kind == Kind.MEMBER else NOTHING
+        return MemoryEffects(ref=self._members_named(node)) if kind == Kind.MEMBER else NOTHING
+
+    def _members_named(self, member: Node) -> Accesses:
+        text = b"" if member.foreign else member.parsed.data[member.start : member.end]
+        word = _LAST_WORD.search(text)
+        return Accesses(
+            members=frozenset((by_name(word.group().decode("utf-8", "replace") if word else ""),))
+        )
 
     def _converted(self, cast: Node) -> MemoryEffects:
         """A way that is not const any more; the members of a struct whose pointer becomes one to anything."""
@@ -148,6 +169,9 @@ class DoubtEffects(BodyEffects):
         effects = super()._called(call, callee) | self._shown(callee)
         for function in (*self.callees.variants, *self.callees.others(callee)):
             effects |= self._run(function)
+        resolved = self.callees.resolved(callee) if callee.knowledge is Knowledge.UNKNOWN else None
+        if resolved is not None:
+            effects |= MemoryEffects(calls=frozenset((CallSite(INDIRECT + form_of(resolved)),)))
         for argument in arguments_of(call) if callee.knowledge is not Knowledge.SEEN else ():
             effects |= self._led_to(argument)
         return effects
@@ -199,24 +223,25 @@ class DoubtEffects(BodyEffects):
             effects |= MemoryEffects(calls=frozenset((CallSite(STREAMS),)))
         if self.elsewhere(LIBRARY + callee.name) is not None:  # the program may define it anew
             effects |= MemoryEffects(calls=frozenset((CallSite(LIBRARY + callee.name),)))
-        for form in _HANDLERS if runs_handlers(callee.name) else ():
+        for form in runs(callee.name):
             effects |= MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),)))
         if self.cxx:
-            effects |= self.implied(Implied(self.implicit.by_library(call)))
-            effects |= self._indirect(call) or NOTHING
+            functions, hides = self.implicit.by_library(call)
+            effects |= self.implied(Implied(functions)) | (self._indirect(call) or NOTHING)
+            for form in (ANY_FORM, DESTRUCTORS) if hides else ():
+                effects |= MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),)))
         changed = object_changed(call)
         if changed is not None:
             effects |= self._stores(changed)
         for passed in library_arguments(call, lambda number: stores_argument(callee.name, number)):
-            effects |= self._passed(passed, callee.name)
+            effects |= self._passed(passed, callee.name) | self._led_to(passed.argument)
         return effects
 
     def _passed(self, passed: Passed, name: str) -> MemoryEffects:
         if passed.given is Given.NOTHING:
             return NOTHING
         if passed.given is Given.UNKNOWN:
-            led = self._led_to(passed.argument)
-            return led if led.calls else unknown(f"a call of '{name}'")
+            return NOTHING if self._led_to(passed.argument).calls else unknown(f"a call of '{name}'")
         at, pointed = behind(passed.argument), NO_ACCESSES
         if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
             place = self.storage.place(at.below[0])

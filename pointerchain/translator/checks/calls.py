@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from pointerchain.analysis.access import StepKind
 from pointerchain.analysis.alias import AliasResult, of_classes
-from pointerchain.analysis.effects import FIRST
+from pointerchain.analysis.effects import FIRST, by_name
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.implicit import BINDING, RANGE
@@ -185,7 +185,8 @@ class Calls:
             inner: frozenset[str] = frozenset()
             if chain.shape is Shape.RECORD:
                 inner = self.modref.members_of(self.context.tree.node(chain.access.places[-1]))
-            self._names[chain.number] = frozenset(map(self.modref.name, chain.dependencies)) | inner
+            spelled = frozenset(by_name(each.name) for each in chain.fields) | {by_name("")}
+            self._names[chain.number] = frozenset(map(self.modref.name, chain.dependencies)) | inner | spelled
         return self._names[chain.number]
 
     def _stored(self, effects: MemoryEffects, chain: Chain, pointed: bool, but: frozenset[str]) -> bool:
@@ -202,8 +203,11 @@ class Calls:
     def _read(self, effects: MemoryEffects, chain: Chain, but: frozenset[str]) -> bool:
         """Whether the member is read that a chain ends in."""
         last = chain.access.steps[-1]
-        named = last.kind is StepKind.MEMBER and last.key[0] == "member"
-        return named and self.modref.name(last.key[1]) in (names_of(effects.ref) | effects.exposed) - but
+        if last.kind is not StepKind.MEMBER or last.key[0] != "member":
+            return False
+        spelled = by_name(self.context.references.fact(last.key[1]).name)
+        names = {self.modref.name(last.key[1]), spelled, by_name("")}
+        return not names.isdisjoint((names_of(effects.ref) | effects.exposed) - but)
 
     def _alias_classes(self, chain: Chain, pointed: bool) -> frozenset[str]:
         """The classes of what a plain pointer could lead to: elements on the way, or all if ``pointed``."""

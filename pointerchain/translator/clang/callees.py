@@ -37,6 +37,7 @@ from pointerchain.translator.clang.replaced import (
     EXTERNAL,
     Replacements,
     is_inline_definition,
+    is_resolved,
     other_names,
     variants_named,
 )
@@ -269,7 +270,7 @@ class Callees:
     def variants(self) -> tuple[Callee, ...]:
         """The functions that ``omp declare variant`` names, one of which a call of any other may run."""
         names = variants_named(text for _, text in self.parsed.own_texts)
-        return self._with_names(names) if names else ()
+        return tuple(self._with_names(names))
 
     def of_headers(self, wanted: Container[str]) -> list[str]:
         """Those of some functions, by their USRs, that included files define, but for the system's.
@@ -298,35 +299,52 @@ class Callees:
         return self._definitions[key]
 
     def others(self, callee: Callee) -> tuple[Callee, ...]:
-        """The functions of the source that run where one is called to which it gives another's name."""
+        """The functions of the source that run where one is called that is another's name for the linker."""
         declared = self._targets.get(callee.key)
-        if declared is None or declared._kind_id != Kind.FUNCTION:
+        if declared is None or declared._kind_id not in _OFFERED:
             return ()
-        definition = declared.get_definition()
-        parts = list[Any]()
-        for each in (declared, declared.canonical, definition):
-            parts += children_of(each, self.parsed.tu) if each is not None else ()
-        names = other_names(parts, callee.name, (text for _, text in self.parsed.own_texts))
-        found = self._with_names(names) if names else ()
-        return (*found, *(each for function in found for each in self._named_in(function)))
+        found, waiting = dict[str, Callee](), [declared]
+        while waiting:
+            for each in self._with_names(self._linked(waiting.pop())):
+                if each.key not in found and each.key != callee.key:
+                    found[each.key] = each
+                    waiting.append(self._targets[each.key])
+        return tuple(found.values())
 
-    def _named_in(self, callee: Callee) -> tuple[Callee, ...]:
-        """The functions that a function names: an ``ifunc``'s gives one of them."""
-        if not self.shows(callee):
-            return ()
-        names = (node for node in self.tree(callee.key).nodes if node.kind == Kind.DECL_REF)
-        return tuple(each for each in map(self.named, names) if each is not None)
+    def resolved(self, callee: Callee) -> Any:
+        """The type of a function that a resolver chooses where the program begins; None of any other."""
+        declared = self._targets.get(callee.key)
+        resolved = declared is not None and is_resolved(self._parts_of(declared))
+        return declared.type.get_canonical() if resolved and declared is not None else None
 
-    def _with_names(self, names: frozenset[str]) -> tuple[Callee, ...]:
+    def _linked(self, declared: Any) -> frozenset[str]:
+        """The names that a function has for the linker, and those of what it stands for."""
+        texts = (text for _, text in self.parsed.own_texts)
+        names = other_names(self._parts_of(declared), str(declared.spelling), texts)
+        return names | {str(declared.mangled_name) or str(declared.spelling)}
+
+    def _parts_of(self, declared: Any) -> list[Any]:
+        every = (declared, declared.canonical, declared.get_definition())
+        return [part for each in every if each is not None for part in children_of(each, self.parsed.tu)]
+
+    def _with_names(self, names: frozenset[str]) -> list[Callee]:
         """The functions that the source declares of which one of some names is the name for the linker."""
-        found, waiting = list[Callee](), [cursor for _, _, cursor in self.parsed.declarations]
+        return [self._function(each) for name in names for each in self._by_name.get(name, ())]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Any]]:
+        """The functions of the source by their names, as it spells them, and those that the linker knows."""
+        found, waiting = dict[str, list[Any]](), [cursor for _, _, cursor in self.parsed.declarations]
         while waiting:
             cursor = waiting.pop()
             if cursor._kind_id in _HOLDING:
                 waiting += children_of(cursor, self.parsed.tu)
-            elif cursor._kind_id in _DEFINED and {str(cursor.spelling), str(cursor.mangled_name)} & names:
-                found.append(self._function(cursor))
-        return tuple(found)
+            elif cursor._kind_id in _DEFINED:
+                inside = children_of(cursor, self.parsed.tu)
+                names = {str(each.spelling) for each in inside if each._kind_id == Kind.ASM_LABEL}
+                for name in names or {str(cursor.spelling), str(cursor.mangled_name)}:
+                    found.setdefault(name, []).append(cursor)
+        return found
 
     def is_of_library(self, call: Node) -> bool:
         """Whether a call is of a function of the system's, which the program does not define itself."""

@@ -29,8 +29,9 @@ from pointerchain.translator.clang.tree import Node
 _LAMBDA = "lambda"
 """The form of those of which no pointer to a function is made."""
 _CALL = "operator()"
-DESTRUCTORS = "virtual ~"
-"""The form of virtual destructors, of whatever class."""
+DESTRUCTORS = "~"
+"""The form of the destructors of all classes."""
+_CALLS = frozenset((Kind.CALL,))
 _FUNCTIONS = (Kind.FUNCTION, Kind.METHOD)
 
 
@@ -42,21 +43,29 @@ class Dispatch(Targets):
         target = callee_of(call.clang_cursor, self.parsed.tu)
         if target is None or target._kind_id not in FUNCTIONS:
             return super().form(call) or self._of_member(call)
-        if target._kind_id != Kind.METHOD:
-            return ""
         if target.is_virtual_method() and is_dynamic(call):
-            return _virtual(target)
+            return DESTRUCTORS if target._kind_id == Kind.DESTRUCTOR else _virtual(target)
         return ANY_FORM if target.spelling == _CALL and is_system(target) else ""
+
+    def form_behind(self, value: Node) -> str:
+        """The form of the functions that an expression leads to; '' where it is no pointer to some."""
+        of = value.clang_cursor.type.get_canonical()
+        member = of.kind == TypeKind.MEMBERPOINTER
+        return f"::{form_of(of.get_pointee().get_canonical())}" if member else super().form_behind(value)
 
     def _of_member(self, call: Node) -> str:
         """The form of the member functions that a pointer to some may lead to."""
         for node in call.below[:1]:
             for each in node.inside:
                 if each.kind == Kind.BINARY and each.binary_operator in (Binary.MEMBER_OF, Binary.MEMBER_AT):
-                    of = each.below[-1].clang_cursor.type.get_canonical()
-                    if of.kind == TypeKind.MEMBERPOINTER:
-                        return f"::{form_of(of.get_pointee().get_canonical())}"
+                    return self.form_behind(each.below[-1])
         return ""
+
+    def _is_made_with(self, name: Node) -> bool:
+        """Whether an object is made of what stands first in a call, which names no function then."""
+        call = name.within(_CALLS)
+        target = callee_of(call.clang_cursor, self.parsed.tu) if call is not None else None
+        return target is not None and target._kind_id == Kind.CONSTRUCTOR
 
     def _taken(self) -> Iterator[tuple[str, Any]]:
         tree = self._tree
@@ -64,18 +73,17 @@ class Dispatch(Targets):
             kind = tree.kinds[index]
             if kind == Kind.DECL_REF and raw_referenced(tree.raws[index]).kind in _FUNCTIONS:
                 node = tree.node(index)
-                if not is_called(node):
+                if not is_called(node) or self._is_made_with(node):
                     target = named(node)
                     own = target._kind_id == Kind.METHOD and not target.is_static_method()
                     yield "::" * own + form_of(target.type.get_canonical()), target
-            elif kind == Kind.METHOD:
+            elif kind in (Kind.METHOD, Kind.CONVERSION):
                 method = tree.node(index).clang_cursor
                 if method.is_virtual_method():
                     yield _virtual(method), method
+                    yield f"::{form_of(method.type.get_canonical())}", method
             elif kind == Kind.DESTRUCTOR:
-                destructor = tree.node(index).clang_cursor
-                if destructor.is_virtual_method():
-                    yield DESTRUCTORS, destructor
+                yield DESTRUCTORS, tree.node(index).clang_cursor
             elif kind == Kind.LAMBDA:
                 called = _operator(tree.node(index).clang_cursor.type, self.parsed.tu)
                 yield from ((_LAMBDA, each) for each in called)
