@@ -46,7 +46,7 @@ from pointerchain.translator.clang.templates import is_instance, is_pattern, is_
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 from pointerchain.translator.clang.types import is_library_class
 
-_OFFERED = (Kind.FUNCTION, Kind.METHOD)
+_OFFERED = (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _HOLDING = (RECORDS - TEMPLATES) | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
 _DEFINED = FUNCTIONS - TEMPLATES
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
