@@ -325,7 +325,7 @@ class BodyEffects:
             return Accesses(restricted=rows) if place.restricted else Accesses(given=rows)
         if place.plain:
             return Accesses(through=aliases, aliases=aliases)
-        through = frozenset((ANY,)) & aliases
+        through = aliases if place.derived else frozenset((ANY,)) & aliases
         return Accesses(members=members, through=through, aliases=aliases)
 
     # --- calls -------------------------------------------------------------------------------------------

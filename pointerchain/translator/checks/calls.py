@@ -88,15 +88,19 @@ class Calls:
 
         ``but``: members that are those of another object.
         """
-        effects = self.seen(call)
-        if not self.is_elsewhere(call) and not self._stored(effects, chain, False, but):
+        effects, member = (
+            self.seen(call),
+            call.kind == Kind.BINARY,
+        )  # a pointer to one, of a derived class maybe
+        if not (member or self.is_elsewhere(call) or self._stored(effects, chain, False, but)):
             return False
         return self.modref.may_change(call, chain, False)
 
     def reads(self, call: Node, chain: Chain, but: frozenset[str] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
-        effects = self.seen(call)
-        if not self.is_elsewhere(call) and not (does_anything(effects) or self._read(effects, chain, but)):
+        effects, member = self.seen(call), call.kind == Kind.BINARY
+        anything = member or self.is_elsewhere(call) or does_anything(effects)
+        if not (anything or self._read(effects, chain, but)):
             return False
         return self.modref.may_access(call, chain, False)
 

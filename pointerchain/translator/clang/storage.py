@@ -59,6 +59,8 @@ class Place(NamedTuple):
     """Behind a pointer: the variable that is that pointer, where it is one by itself."""
     restricted: bool = False
     """Whether that pointer is a parameter, ``restrict``."""
+    derived: bool = False
+    """Whether it may be a member of a class that is derived from what a pointer to a member says."""
 
     @property
     def plain(self) -> bool:
@@ -217,7 +219,8 @@ class Storage:
             elif kind in CASTS:
                 return EVERYTHING
             elif kind == Kind.BINARY and binary_kind(at.clang_cursor) in (Binary.MEMBER_OF, Binary.MEMBER_AT):
-                return Place("", record or member or self._of_class(inside[-1], aliases), aliases)
+                parts = record or member or self._of_class(inside[-1], aliases)
+                return Place("", parts, aliases, derived=True)  # [expr.static.cast]
             else:
                 return Place("", record or member, aliases)
 
