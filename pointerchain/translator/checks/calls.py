@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 from pointerchain.analysis.access import StepKind
 from pointerchain.analysis.alias import AliasResult, of_classes
 from pointerchain.analysis.effects import FIRST, by_name
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.defined import inherited
 from pointerchain.translator.clang.implicit import BINDING, RANGE
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
@@ -88,21 +89,30 @@ class Calls:
 
         ``but``: members that are those of another object.
         """
-        effects, member = (
-            self.seen(call),
-            call.kind == Kind.BINARY,
-        )  # a pointer to one, of a derived class maybe
-        if not (member or self.is_elsewhere(call) or self._stored(effects, chain, False, but)):
+        effects = self.seen(call)
+        derived = bool(effects.mod.through) and self._may_be_of_heir(call)
+        if not (derived or self.is_elsewhere(call) or self._stored(effects, chain, False, but)):
             return False
         return self.modref.may_change(call, chain, False)
 
     def reads(self, call: Node, chain: Chain, but: frozenset[str] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
-        effects, member = self.seen(call), call.kind == Kind.BINARY
-        anything = member or self.is_elsewhere(call) or does_anything(effects)
+        effects = self.seen(call)
+        anything = self._may_be_of_heir(call) or self.is_elsewhere(call) or does_anything(effects)
         if not (anything or self._read(effects, chain, but)):
             return False
         return self.modref.may_access(call, chain, False)
+
+    def _may_be_of_heir(self, node: Node) -> bool:
+        """Whether a pointer to a member is followed that may be one of a derived class."""
+        if node.kind != Kind.BINARY:
+            return False
+        return not self._inherited.isdisjoint(types.classes_of_members(node.below[-1]))
+
+    @cached_property
+    def _inherited(self) -> frozenset[int]:
+        """The classes from which others of the source are derived."""
+        return inherited(self.context.parsed)
 
     def could_change(self, call: Node, chain: Chain, pointed: bool = False) -> bool:
         """Whether a function could change what a chain evaluates to, now or by a pointer that it keeps.
