@@ -14,7 +14,6 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import AliasClasses, meets
-from pointerchain.translator.clang.conversions import CASTS, laid_over
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     FUNCTIONS,
@@ -49,6 +48,7 @@ from pointerchain.translator.clang.types import declared_records
 
 _ARROW = re.compile(rb"(?:[\s)]|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*\n)*->")
 _SCOPES = RECORDS | {Kind.NAMESPACE, Kind.LINKAGE}
+_LAYING = frozenset((Kind.C_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST))
 _NO_LINKAGE = 1
 """CXLinkage_NoLinkage."""
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
@@ -425,8 +425,13 @@ class References:
     @cached_property
     def _laid_over(self) -> list[tuple[frozenset[int], Any]]:
         """Records with those in them, and a record that a cast of the tree lays over them."""
-        found = []
-        for node in self.tree.of_kinds(frozenset(CASTS)):
+        found = list[tuple[frozenset[int], Any]]()
+        casts = list(self.tree.of_kinds(_LAYING))
+        if not casts:
+            return found
+        from pointerchain.translator.clang.conversions import laid_over  # few functions have casts
+
+        for node in casts:
             for one, other in permutations(laid_over(node) or (), 2):
                 found.append((frozenset(declared_records(one, self.parsed.tu)), other))
         return found
