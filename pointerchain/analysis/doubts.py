@@ -178,11 +178,12 @@ class DoubtEffects(BodyEffects):
 
     def _led_to(self, argument: Node) -> MemoryEffects:
         """What functions do to which a pointer leads that another function is given."""
-        if self.targets is None:
+        form = self.targets.form_behind(argument) if self.targets is not None else ""
+        if self.targets is None or not form:
             return NOTHING
-        callees, form = self.targets.behind(argument), self.targets.form_behind(argument)
+        callees = self.targets.behind(argument)
         if callees is None:
-            return MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),))) if form else NOTHING
+            return MemoryEffects(calls=frozenset((CallSite(INDIRECT + form),)))
         effects = NOTHING
         for callee in callees:
             effects |= self._run(callee)

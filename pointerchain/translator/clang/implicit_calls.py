@@ -55,6 +55,7 @@ _CONTAINERS = frozenset(
     "unordered_multimap basic_string".split()
 )
 """Classes over which a loop runs nothing of the program's, these where their allocator is the library's."""
+_ROWS = _ROWS_OF_VALUES | {"vector", "deque", "basic_string"}
 _ALLOCATOR = re.compile(r"[ ,<](?:std::)?allocator<")
 _OWNING = frozenset(("unique_ptr", "default_delete"))
 """Those that end an object of another class than their argument, maybe: one that is derived from it."""
@@ -85,7 +86,7 @@ class ImplicitCalls:
 
     def of(self, node: Node) -> Implied:
         """What a node runs by itself."""
-        look = _ROWS.get(node.kind)
+        look = _LOOKS.get(node.kind)
         return look(self, node) if look is not None else _NOTHING
 
     def of_function(self, key: str) -> Implied:
@@ -106,7 +107,7 @@ class ImplicitCalls:
         whether a class of the library hides what it runs.
         """
         target = callee_of(call.clang_cursor, self.tu)
-        if target is None or target._kind_id not in FUNCTIONS:
+        if target is None or target._kind_id not in FUNCTIONS or _finds_element(target):
             return (), False
         given = list(call.clang_cursor.get_arguments())
         taken = [each.type.get_canonical() for each in target.get_arguments()][-len(given) :] if given else []
@@ -440,7 +441,7 @@ class ImplicitCalls:
         return found or tuple(method for base in bases for method in self._methods(base, names))
 
 
-_ROWS = {
+_LOOKS = {
     Kind.VARIABLE: ImplicitCalls._variable,
     Kind.CALL: ImplicitCalls._call,
     Kind.NEW: ImplicitCalls._new,
@@ -461,6 +462,12 @@ def may_be_called(given: Node) -> bool:
         return given.type_kind in UNDECIDED_TYPES or leads_to_function(given)
     of = given.clang_cursor.type.get_canonical()
     return not is_library_class(of) or standard_name(of.get_declaration()) in _CALLABLE
+
+
+def _finds_element(function: Any) -> bool:
+    """Whether a member function of a row in the library only finds an element: it runs nothing for that."""
+    row = standard_name(function.semantic_parent) if function._kind_id == Kind.METHOD else ""
+    return row in _ROWS and str(function.spelling) in ("operator[]", "at", "front", "back", "data")
 
 
 def _takes(function: Any, record: int) -> bool:

@@ -114,8 +114,9 @@ class Targets:
         return self._behind(value, set())
 
     def form_behind(self, value: Node) -> str:
-        """The form of the functions that an expression leads to; '' where it is no pointer to some."""
-        return self._form_of(value.clang_cursor.type)
+        """The form of the functions that an expression is, or leads to; '' where it is no pointer to some."""
+        of = value.clang_cursor.type.get_canonical()
+        return form_of(of) if of.kind in PROTOTYPES else self._form_of(of)
 
     def _behind(self, value: Node, seen: set[int]) -> tuple[Callee, ...] | None:
         """The functions that the value of an expression may lead to."""
