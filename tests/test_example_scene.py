@@ -11,14 +11,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from testlib import warm
+from testlib import SANITIZED, shared_libraries, warm
 
 from pointerchain.build import includes
 
 ROOT = Path(__file__).parent.parent
 SCENE = ROOT / "examples" / "scene"
-SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-FLAGS = ["-std=c99", "-O0", "-Wall", "-Wextra", "-Werror", *SANITIZED]
+FLAGS = ["-std=c99", "-Wall", "-Wextra", "-Werror", *SANITIZED]
 STORED = """\
 built: 3001 parts, 3 meshes, 3 materials, 0 strays, sum 158622511.115293
 scene.image: 365848 bytes
@@ -51,9 +50,10 @@ def run(folder: Path, *command: str, **environment: str) -> str:
 
 def build(folder: Path, program: str, compiler: str = "gcc") -> None:
     sources = [str(SCENE / name) for name in (f"{program}.c", "scene.c")]
-    done = warm.run(
-        ["cc", compiler, *FLAGS, *sources, "-o", program, "-lm"], cwd=folder, env=settings(folder)
-    )
+    with shared_libraries(folder / "cache"):
+        done = warm.run(
+            ["cc", compiler, *FLAGS, *sources, "-o", program, "-lm"], cwd=folder, env=settings(folder)
+        )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -72,8 +72,9 @@ def test_in_a_file_and_over_mpi(tmp_path: Path) -> None:
 def test_with_cmake(tmp_path: Path) -> None:
     """MPI is found by CMake's own module; without it the program of files is built alone."""
     package = Path(includes.OWN_HEADERS).parent / "cmake"
-    run(tmp_path, "cmake", "-B", "build", f"-Dpointerchain_DIR={package}", str(SCENE))
-    run(tmp_path, "cmake", "--build", "build")
+    with shared_libraries(tmp_path / "cache"):
+        run(tmp_path, "cmake", "-B", "build", f"-Dpointerchain_DIR={package}", str(SCENE))
+        run(tmp_path, "cmake", "--build", "build")
     assert run(tmp_path, "./build/store") == STORED
     if shutil.which("mpicc") and shutil.which("mpirun"):
         assert run(tmp_path, "mpirun", "-n", "3", "./build/share", **SETTINGS) == SHARED

@@ -378,6 +378,88 @@ def test_a_run_that_is_not_said_to_be_deterministic_is_not_kept(kept: Outcomes, 
         assert known(kept, lambda: build(COMMAND, folder).run()) == (number > 0)
 
 
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The commands that compilers are run by, from now on."""
+    commands = list[str]()
+    run = compiling._Command.run
+
+    def noted(command: compiling._Command) -> Outcome:
+        commands.append(str(command))
+        return run(command)
+
+    monkeypatch.setattr(compiling._Command, "run", noted)
+    return commands
+
+
+def test_a_program_whose_runs_are_not_kept_is_compiled_once(
+    kept: Outcomes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = project(tmp_path / "first"), project(tmp_path / "other")
+    assert build(COMMAND, first).run().output == "7 -  -1 1\n"
+    kept.passed()
+    commands = compiled(monkeypatch)
+    assert build(COMMAND, other).run().output == "7 -  -1 1\n"
+    assert (commands, kept.counts["files"]) == ([], 1)
+    assert os.access(other / "program", os.X_OK)
+    edit("n.h", "#define N 8\n")(other)
+    assert build(COMMAND, other).run().output == "8 -  -1 1\n"
+    assert len(commands) == 1
+
+
+def test_two_programs_of_one_path_are_each_its_own(kept: Outcomes, tmp_path: Path) -> None:
+    for name in ("first", "other"):
+        folder = project(tmp_path / name)
+        (folder / "b.c").write_text((folder / "a.c").read_text().replace("N", "9"))
+        one, two = (build(["gcc", source, "-o", "program"], folder) for source in ("a.c", "b.c"))
+        for _ in range(2):
+            assert [one.run().output[0], two.run().output[0]] == ["7", "9"]
+        kept.passed()
+    assert kept.counts["files"] >= 2
+
+
+def test_a_file_of_sources_that_changed_is_not_built_by_the_key_of_the_former(
+    kept: Outcomes, tmp_path: Path
+) -> None:
+    folder = project(tmp_path / "project")
+    build(COMMAND, folder)
+    kept.passed()
+    program = build(COMMAND, folder)
+    edit("n.h", "#define N 8\n")(folder)
+    with pytest.raises(AssertionError, match="has other sources than when it was built"):
+        program.run()
+
+
+def test_a_file_that_names_its_folder_is_not_that_of_another(
+    kept: Outcomes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = project(tmp_path / "first"), project(tmp_path / "other")
+    commands = compiled(monkeypatch)
+    for folder in (first, other, other):
+        os.fspath(build([*COMMAND, f'-DWHERE="{folder}/input"'], folder))
+        kept.passed()
+    assert len(commands) == 2
+
+
+@pytest.mark.parametrize("how", ["damaged", "failed", "chosen"])
+def test_a_file_that_cannot_be_trusted_is_compiled_anew(
+    kept: Outcomes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    folder = project(tmp_path / "project")
+    os.fspath(build(COMMAND, folder))
+    if how == "failed":
+        kept.failed()
+    kept.passed()
+    for path in Path(f"{tmp_path}-outcomes").glob("*/*") if how == "damaged" else ():
+        data = path.read_bytes()
+        if not data[65:].startswith(b"{"):  # no outcome
+            path.write_bytes(data[:-1])
+    if how == "chosen":
+        monkeypatch.setattr(kept, "_is_chosen", lambda key: True)
+    commands = compiled(monkeypatch)
+    os.fspath(build(COMMAND, folder))
+    assert len(commands) >= 1
+
+
 def test_what_a_compiler_says_of_a_wrong_source_is_known(kept: Outcomes, tmp_path: Path) -> None:
     folder = project(tmp_path / "project")
     (folder / "a.c").write_text("int main(void) { return x; }\n")

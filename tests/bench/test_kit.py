@@ -350,7 +350,10 @@ def test_the_most_telling_come_first_and_what_fits(tmp_path: Path, programs: Pat
     assert sorted(order[:8]) == sorted(order[8:16])
     assert order[:8] != order[8:16]
     assert 1 <= sum(each.startswith("slow") for each in order) <= 4
-    assert {each["why"] for each in content["skipped"]} == {"no time was left"}
+    # On a busy machine one that began in time does not end in time.
+    reasons = {re.sub(r"was ended after \d+ s", "was ended", each["why"]) for each in content["skipped"]}
+    late = "it was ended without a result, when the time was up"
+    assert reasons - {late} == {"no time was left"}
     again, _ = run_kit(tmp_path / "kit", "--seconds", "60")
     assert again.returncode == 0
     content = json.loads((results / "suite.json").read_text())

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from suites import Ran, Suite, Workshop, all_good
+from testlib import SANITIZED
 
 from pointerchain.bench import build, model, sizes
 from pointerchain.bench.model import SCENARIOS, SCHEMES, Variant
@@ -311,9 +312,6 @@ def test_forgotten_array_is_caught(workshop: Workshop) -> None:
     variant = Variant("linear", 2, "allinit-LLused", "handhoist", "openmp")
     suite = spoiled(workshop, [variant], change=lambda _, text: replaced(text, line, "  l1->A = NULL;\n"))
     assert caught(suite) == ["the tree has 2448 bytes, the equation says 4848"]
-
-
-SANITIZED = ("-O0", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 @pytest.mark.parametrize("dialect", ["openacc", "openmp"])

@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from opencl_programs import HEADERS, PROGRAMS, WARNINGS, has_opencl
+from opencl_programs import HEADERS, SANITIZERS, WARNINGS, build, has_opencl
+from testlib import Built
 
 SUBJECTS = (
     "every_function",
@@ -38,47 +39,36 @@ SETTINGS = {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1"
 pytestmark = pytest.mark.skipif(not has_opencl(), reason="needs PoCL and the headers of OpenCL")
 
 
-def build(folder: Path, *flags: str, name: str = "files") -> Path:
-    program = folder / name
-    command = ("gcc", "-g", *WARNINGS, *flags, "-I", str(HEADERS.parent), str(PROGRAMS / f"{name}.c"))
-    done = subprocess.run(
-        [*command, "-o", str(program), "-lOpenCL", "-pthread"], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    return program
-
-
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Built]:
     """Programs, each built once with the same flags."""
 
     @cache
-    def once(*flags: str, name: str) -> Path:
-        return build(tmp_path_factory.mktemp(name), *flags, name=name)
+    def once(*flags: str, name: str) -> Built:
+        return build(tmp_path_factory.mktemp(name), name, *flags)
 
     return once
 
 
 STRUCTURES = ("every_way", "files", "refused", "hostile", "arguments", "threads")
-SANITIZERS = ("-std=gnu99", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
 
 
 @pytest.fixture(scope="module")
-def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("files"), *SANITIZERS)
+def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(tmp_path_factory.mktemp("files"), "files", *SANITIZERS)
 
 
 @pytest.fixture(scope="module")
-def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("boxes"), *SANITIZERS, name="boxes")
+def boxes(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(tmp_path_factory.mktemp("boxes"), "boxes", *SANITIZERS)
 
 
 @pytest.fixture(scope="module")
-def threaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("threads"), "-std=gnu99", "-O1", "-fsanitize=thread")
+def threaded(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(tmp_path_factory.mktemp("threads"), "files", "-std=gnu99", "-O1", "-fsanitize=thread")
 
 
-def check(program: Path, folder: Path, subject: str, **environment: str) -> None:
+def check(program: Built, folder: Path, subject: str, **environment: str) -> None:
     own = {**os.environ, **SETTINGS, "POCL_CACHE_DIR": str(folder / "kernels"), **environment}
     done = subprocess.run(
         [str(program), subject], cwd=folder, env=own, capture_output=True, text=True, timeout=120
@@ -87,35 +77,35 @@ def check(program: Path, folder: Path, subject: str, **environment: str) -> None
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
-def test_files(sanitized: Path, tmp_path: Path, subject: str) -> None:
+def test_files(sanitized: Built, tmp_path: Path, subject: str) -> None:
     check(sanitized, tmp_path, subject)
 
 
 @pytest.fixture(scope="module")
-def structures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def structures(tmp_path_factory: pytest.TempPathFactory) -> Built:
     # What a descriptor leaves out is zero.
     flags = (*SANITIZERS, "-Wno-missing-field-initializers")
-    return build(tmp_path_factory.mktemp("structures"), *flags, name="structures")
+    return build(tmp_path_factory.mktemp("structures"), "structures", *flags)
 
 
 @pytest.mark.parametrize("subject", STRUCTURES)
-def test_structures(structures: Path, tmp_path: Path, subject: str) -> None:
+def test_structures(structures: Built, tmp_path: Path, subject: str) -> None:
     check(structures, tmp_path, subject)
 
 
 @pytest.mark.parametrize("subject", BOXES)
-def test_boxes_of_files(boxes: Path, tmp_path: Path, subject: str) -> None:
+def test_boxes_of_files(boxes: Built, tmp_path: Path, subject: str) -> None:
     check(boxes, tmp_path, subject)
 
 
 @pytest.mark.parametrize("subject", ["failing_files", "streams", "threads"])
-def test_files_as_on_a_device_of_its_own(sanitized: Path, tmp_path: Path, subject: str) -> None:
+def test_files_as_on_a_device_of_its_own(sanitized: Built, tmp_path: Path, subject: str) -> None:
     """Through staging buffers, which PoCL's device asks for only where it is told to."""
     check(sanitized, tmp_path, subject, PC_CL_STAGING="pipelined", PC_CL_BLOCK="4096")
 
 
 @pytest.mark.parametrize("subject", ["streams", "threads", "few_bytes", "failing_dependencies"])
-def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> None:
+def test_files_have_no_races(threaded: Built, tmp_path: Path, subject: str) -> None:
     """Only what is in the headers counts."""
     quiet = tmp_path / "suppressions"
     quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")
@@ -123,7 +113,7 @@ def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> No
 
 
 @pytest.mark.parametrize("subject", ["short_ways", "waiting"])
-def test_which_thread_transfers(built: Callable[..., Path], tmp_path: Path, subject: str) -> None:
+def test_which_thread_transfers(built: Callable[..., Built], tmp_path: Path, subject: str) -> None:
     check(built(*SANITIZERS, name="waits"), tmp_path, subject)
 
 
@@ -136,7 +126,7 @@ def test_which_thread_transfers(built: Callable[..., Path], tmp_path: Path, subj
         ("waits", "waiting"),
     ],
 )
-def test_others_have_no_races(built: Callable[..., Path], tmp_path: Path, name: str, subject: str) -> None:
+def test_others_have_no_races(built: Callable[..., Built], tmp_path: Path, name: str, subject: str) -> None:
     quiet = tmp_path / "suppressions"
     quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")
     flags = ("-std=gnu99", "-O1", "-fsanitize=thread", "-Wno-missing-field-initializers")

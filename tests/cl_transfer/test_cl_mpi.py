@@ -10,7 +10,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from opencl_programs import HEADERS, PROGRAMS, WARNINGS, has_opencl
+from opencl_programs import HEADERS, SANITIZERS, WARNINGS, build, has_opencl
+from testlib import Built
 
 SUBJECTS = ("pairs", "crossed", "sendrecv", "boxes", "requests", "failures", "finalized", "level")
 # Programs of root, more ranks than processors; MPI itself leaves memory when it ends.
@@ -31,27 +32,12 @@ pytestmark = [
 ]
 
 
-def build(folder: Path, name: str) -> Path:
-    program = folder / name
-    flags = ("-std=gnu99", "-g", *WARNINGS, "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
-    done = subprocess.run(
-        [
-            *("mpicc", *flags, "-I", str(HEADERS.parent), str(PROGRAMS / f"{name}.c")),
-            *("-o", str(program), "-lOpenCL", "-pthread"),
-        ],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return program
-
-
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("messages"), "messages")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(tmp_path_factory.mktemp("messages"), "messages", *SANITIZERS, compiler="mpicc")
 
 
-def run(program: Path, folder: Path, subject: str) -> subprocess.CompletedProcess[str]:
+def run(program: Built, folder: Path, subject: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["mpirun", "-n", "2", str(program), subject],
         cwd=folder,
@@ -63,17 +49,17 @@ def run(program: Path, folder: Path, subject: str) -> subprocess.CompletedProces
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
-def test_messages(program: Path, tmp_path: Path, subject: str) -> None:
+def test_messages(program: Built, tmp_path: Path, subject: str) -> None:
     done = run(program, tmp_path, subject)
     assert (done.returncode, done.stdout) == (0, "so it is\n"), done.stderr
 
 
 def test_calls_that_take_a_cl_mem(tmp_path: Path) -> None:
-    done = run(build(tmp_path, "calls"), tmp_path, "all")
+    done = run(build(tmp_path, "calls", *SANITIZERS, compiler="mpicc"), tmp_path, "all")
     assert (done.returncode, done.stdout) == (0, "so it is\n"), done.stderr
 
 
-def test_a_rank_that_dies_ends_the_program(program: Path, tmp_path: Path) -> None:
+def test_a_rank_that_dies_ends_the_program(program: Built, tmp_path: Path) -> None:
     assert run(program, tmp_path, "killed").returncode == 9
 
 

@@ -47,7 +47,8 @@ def printed(folder: Path, *command: str) -> str:
 def fc(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """``pointerchain fc`` in a folder that has its cache, too."""
     environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
-    return warm.run(["fc", *words], cwd=folder, env=environment)
+    with testlib.shared_libraries(folder / "cache"):
+        return warm.run(["fc", *words], cwd=folder, env=environment)
 
 
 def support(compiler: str, directory: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import fortranlib
 import pytest
+from testlib import shared_libraries
 
 TYPES = """\
 module types_of
@@ -76,9 +77,10 @@ class Project:
             "main",
         ]
         environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(self.top / "cache"), **self.environment}
-        done = subprocess.run(
-            [*command, *words], cwd=self.top, env=environment, capture_output=True, text=True
-        )
+        with shared_libraries(self.top / "cache"):
+            done = subprocess.run(
+                [*command, *words], cwd=self.top, env=environment, capture_output=True, text=True
+            )
         assert done.returncode == 0, done.stderr
         shown = subprocess.run([str(self.top / "main")], capture_output=True, text=True, check=True).stdout
         read, *loaded = done.stderr.split()[-3:]

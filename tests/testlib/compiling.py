@@ -35,6 +35,7 @@ from testlib.outcomes import Outcome, Outcomes, key_of
 ROOT = str(Path(__file__).resolve().parents[2])
 MOST_WRITTEN = 1 << 20
 MOST_READ = 64 << 20
+MOST_BUILT = 16 << 20
 
 outcomes = Outcomes()
 """Where outcomes are kept: nowhere, but in a run of pytest that says so (``plugin.py``)."""
@@ -100,8 +101,8 @@ class Ran:
 class Built:
     """What a compiler said; ``os.fspath`` makes sure that the file it wrote is there."""
 
-    def __init__(self, command: _Command, outcome: Outcome, is_there: bool) -> None:
-        self._command, self._is_there = command, is_there
+    def __init__(self, command: _Command, outcome: Outcome) -> None:
+        self._command = command
         self.returncode, self.stdout, self.stderr = outcome.returncode, outcome.stdout, outcome.stderr
 
     @property
@@ -120,13 +121,22 @@ class Built:
         return self._command.output
 
     def __fspath__(self) -> str:
-        if not self._is_there:
+        self.put_there()
+        self._command.keep()
+        return self.name
+
+    def put_there(self) -> None:
+        """Make sure that the file is there, and is this one: another command may write the same path."""
+        if not self._command.lies_there() and not self._command.restore():
+            assert self._command.is_what_it_was(), (
+                f"{self._command}\nhas other sources than when it was built"
+            )
             made = self._command.run()
             assert (made.returncode, made.stderr) == (self.returncode, self.stderr), (
                 f"{self._command}\nsaid {self.errors}\nand now {made.stderr.decode(errors='replace')}"
             )
-            self._is_there = True
-        return self.name
+        if self.name:
+            _made[os.path.realpath(self.name)] = self
 
     def __str__(self) -> str:
         return os.fspath(self)
@@ -161,8 +171,11 @@ class Built:
         elsewhere = [word for word in arguments if word.startswith("/") and not _is_below(word, folder)]
 
         def make() -> Outcome:
-            _settle([self.name, *(os.path.join(folder, each) for each in named)])
+            self.put_there()
+            _settle(os.path.join(folder, each) for each in named)
             _settle(path for path in _made_below(folder) if LIBRARY.fullmatch(path))
+            if key is None:
+                self._command.keep()
             before, outside = _contents(folder), [machine.stamp(path) for path in elsewhere]
             done = subprocess.run(
                 command, cwd=folder, env=environment, input=stdin, capture_output=True, timeout=timeout
@@ -235,13 +248,7 @@ def build(
     Words may be what was ``Built`` before. Files below ``folder`` are named from there.
     """
     row = _Command(command, os.fspath(folder), machine.environment(env), timeout)
-    made: list[Outcome] = []
-
-    def make() -> Outcome:
-        made.append(row.run())
-        return made[-1]
-
-    built = Built(row, outcomes.outcome("built", row.key, make, str(row)), bool(made))
+    built = Built(row, outcomes.outcome("built", row.key, row.run, str(row)))
     if row.output:
         _made[os.path.realpath(row.output)] = built
     return built
@@ -264,6 +271,8 @@ class _Command:
         self.output = os.path.join(folder, self.words[at]) if at else ""
         self._inputs = self.words[1 : at - 1] + self.words[at + 1 :] if at else self.words[1:]
         self.key = self._key() if outcomes.are_kept else None
+        self._written: tuple[int, ...] | None = None
+        """The stamp of the file that this command wrote, or that lies there in its place."""
 
     def run(self) -> Outcome:
         """Compile."""
@@ -277,7 +286,45 @@ class _Command:
             capture_output=True,
             timeout=self._timeout,
         )
+        self._written = _stamp(self.output)
         return Outcome(done.returncode, done.stdout, done.stderr)
+
+    def lies_there(self) -> bool:
+        """Whether the file at the path is the one that this command wrote."""
+        return self._written is not None and self._written == _stamp(self.output)
+
+    def is_what_it_was(self) -> bool:
+        """Whether the sources are those of the key: a run is kept by it."""
+        return self.key is None or self._key() == self.key
+
+    def keep(self) -> None:
+        """Keep the file that was written, unless it names its folder: runs that are not kept need it."""
+        if not self._file_key or not os.path.isfile(self.output) or not self.lies_there():
+            return
+        if os.path.getsize(self.output) <= MOST_BUILT and not outcomes.has_file(self._file_key):
+            data = Path(self.output).read_bytes()
+            if os.fsencode(self.folder) not in data:
+                outcomes.keep_file(self._file_key, os.stat(self.output).st_mode & 0o777, data)
+
+    def restore(self) -> bool:
+        """Put the file there that the same command wrote in another run; whether it is kept."""
+        kept = outcomes.file(self._file_key) if self._file_key else None
+        if kept is None:
+            return False
+        Path(self.output).write_bytes(kept[1])
+        os.chmod(self.output, kept[0])
+        self._written = _stamp(self.output)
+        return True
+
+    @cached_property
+    def _file_key(self) -> str | None:
+        """The key of the file: what was built in this checkout, without the names of the folder of a run.
+
+        A Fortran compiler writes modules beside it.
+        """
+        if self.key is None or not self.output or self._is_fortran():
+            return None
+        return key_of("file", self.key, ROOT, [word for word in self.words if self.folder in word])
 
     def portable(self, text: str) -> str:
         """A text without the names of the folder of this run and of this checkout."""
@@ -493,7 +540,7 @@ def _settle(paths: Iterable[str]) -> None:
     for path in list(paths):
         built = _made.get(os.path.realpath(path))
         if built is not None:
-            os.fspath(built)
+            built.put_there()
 
 
 def _is_made(path: str) -> bool:

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import time
+import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -70,9 +71,12 @@ class Outcomes:
 
     def __init__(self, folder: Path | None = None, today: datetime.date | None = None) -> None:
         self._folder, self._today = folder, today or datetime.date.today()
-        self._passing: list[tuple[str, Outcome]] = []
+        self._passing: list[tuple[str, bytes]] = []
         self.counts: Counter[str] = Counter()
-        """``built``, ``ran``: asked for; ``kept``: found; ``again``: of these, made all the same."""
+        """``built``, ``ran``: asked for; ``kept``: found; ``again``: of these, made all the same.
+
+        ``files``: what was built before and is there again.
+        """
         self.problem = ""
         """Why nothing is kept any longer."""
 
@@ -88,7 +92,7 @@ class Outcomes:
         if kept is None:
             made = make()
             if key and made.is_whole:
-                self._passing.append((key, made))
+                self._passing.append((key, made.written()))
             return made
         self.counts["kept"] += 1
         if not self._is_chosen(key or ""):
@@ -112,12 +116,32 @@ class Outcomes:
 
     def note_reading(self, key: str, inputs: Sequence[tuple[str, str]], full: str) -> None:
         """Note which files a command read, with what they held, and its key."""
-        self._passing.append((key, Outcome(0, json.dumps([inputs, full]).encode(), b"")))
+        self._passing.append((key, Outcome(0, json.dumps([inputs, full]).encode(), b"").written()))
+
+    def file(self, key: str) -> tuple[int, bytes] | None:
+        """The mode and the bytes of a file that was kept; ``None``, too, of one in ``AGAIN``."""
+        if self._is_chosen(key):
+            return None
+        digest, _, data = (self._read(key) or b"").partition(b"\n")
+        if hashlib.sha256(data).hexdigest().encode() != digest:
+            return None
+        self.counts["files"] += 1
+        return int.from_bytes(data[:4], "big"), zlib.decompress(data[4:])
+
+    def has_file(self, key: str) -> bool:
+        """Whether a file is kept, or will be if the test passes."""
+        path = self._path(key)
+        return path is None or path.exists() or any(key == other for other, _ in self._passing)
+
+    def keep_file(self, key: str, mode: int, data: bytes) -> None:
+        """Keep a file."""
+        body = mode.to_bytes(4, "big") + zlib.compress(data, 1)
+        self._passing.append((key, hashlib.sha256(body).hexdigest().encode() + b"\n" + body))
 
     def passed(self) -> None:
         """Keep what was made since the last call: the test that asked for it has passed."""
-        for key, outcome in self._passing:
-            self._write(key, outcome)
+        for key, data in self._passing:
+            self._write(key, data)
         self._passing.clear()
 
     def failed(self) -> None:
@@ -138,28 +162,34 @@ class Outcomes:
         return self._folder / key[:2] / key[2:] if self._folder else None
 
     def _find(self, key: str) -> Outcome | None:
+        try:
+            return Outcome.read(self._read(key) or b"")
+        except (ValueError, KeyError):
+            return None
+
+    def _read(self, key: str) -> bytes | None:
         path = self._path(key)
         if path is None:
             return None
         try:
-            outcome = Outcome.read(path.read_bytes())
+            data = path.read_bytes()
             os.utime(path)
-        except (OSError, ValueError, KeyError):
+        except OSError:
             return None
-        return outcome
+        return data
 
     def _is_chosen(self, key: str) -> bool:
         digest = hashlib.sha256(f"{key} {self._today}".encode()).digest()
         return int.from_bytes(digest[:8], "big") % AGAIN == 0
 
-    def _write(self, key: str, outcome: Outcome) -> None:
+    def _write(self, key: str, data: bytes) -> None:
         path = self._path(key)
         if path is None or self.problem:
             return
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(outcome.written())
+            part.write_bytes(data)
             part.replace(path)
         except OSError as error:
             self.problem = f"{error.strerror} ({self._folder})"

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from testlib import compiling
+from testlib import compiling, warm
 from testlib.outcomes import Outcomes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,7 +127,8 @@ class KeptOutcomes:
             return f"{line}, all of them done (--cold)"
         return (
             f"{line}; {counts['kept']} were known ({self._name}),"
-            f" {counts['again']} of these done again and the same"
+            f" {counts['again']} of these done again and the same; {counts['files']} files"
+            " of others were not built anew"
         )
 
     def _note(self, counts: dict[str, int] | Counter[str], problem: str) -> None:
@@ -170,4 +171,5 @@ class Costs:
 
 
 def _seconds() -> float:
-    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    own = sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return own + warm.Server.seconds

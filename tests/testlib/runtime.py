@@ -9,13 +9,20 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Sequence
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from unittest import mock
 
 from pointerchain.build import linked
 
+SANITIZED = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+"""Options that find what is undefined. The optimiser takes three times as long and finds nothing more; with
+``-g`` a file names its folder, and is no other run's.
+"""
 PLACE = Path(__file__).resolve().parents[2] / "build" / "runtime"
 
 
@@ -41,3 +48,28 @@ def _library(name: str, compiler: str, flags: Sequence[str]) -> Path:
     # With sanitizers the optimiser takes three times as long, and finds nothing more.
     more = ["-O0"] if any("-fsanitize" in flag for flag in flags) else []
     return linked.library(name, ["mpicc" if name == linked.MPI else compiler], flags, more=more)
+
+
+@contextmanager
+def shared_libraries(cache_folder: Path) -> Iterator[None]:
+    """A launcher's cache of a test's own has the libraries of all such caches.
+
+    A library's name tells its compiler, the options and all texts.
+    """
+    place = PLACE / "launcher"
+    place.mkdir(parents=True, exist_ok=True)
+    cache_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _link(place, cache_folder)
+    yield
+    _link(cache_folder, place)
+
+
+def _link(folder: Path, other: Path) -> None:
+    """Put the libraries of a folder, as links to the same files, into another."""
+    for path in folder.glob(f"{linked.CORE}*"):
+        if path.is_dir() and not (other / path.name).exists():
+            made = Path(tempfile.mkdtemp(dir=other), "made")
+            shutil.copytree(path, made, copy_function=os.link)
+            with suppress(OSError):  # another test was first
+                made.rename(other / path.name)
+            shutil.rmtree(made.parent)

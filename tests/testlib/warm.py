@@ -22,7 +22,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, ClassVar
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -33,6 +33,9 @@ NO_MATTER = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
 
 class Server:
     """The process that forks."""
+
+    seconds: ClassVar[float] = 0
+    """Those of processors that all commands took so far, and what these waited for."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._here, there = socket.socketpair()
@@ -46,6 +49,7 @@ class Server:
         )
         there.close()
         self._rows = self._here.makefile("r")
+        self._used = 0.0
 
     def run(
         self,
@@ -63,7 +67,10 @@ class Server:
         pid = int(self._rows.readline())
         self._here.settimeout(timeout)
         try:
-            return os.waitstatus_to_exitcode(int(self._rows.readline()))
+            status, used = self._rows.readline().split()
+            self._used += float(used)
+            Server.seconds += float(used)
+            return os.waitstatus_to_exitcode(int(status))
         except BaseException as error:
             with suppress(ProcessLookupError):
                 os.killpg(pid, signal.SIGKILL)
@@ -77,6 +84,7 @@ class Server:
         _servers.pop(next((key for key, each in _servers.items() if each is self), ()), None)
         self._process.kill()
         self._process.wait()
+        Server.seconds -= self._used  # they are this process's own now
         self._here.close()
 
 

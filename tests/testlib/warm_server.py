@@ -53,8 +53,8 @@ def main(channel: socket.socket) -> None:
         for fd in fds:
             os.close(fd)
         channel.sendall(f"{child}\n".encode())
-        _, status = os.waitpid(child, 0)
-        channel.sendall(f"{status}\n".encode())
+        _, status, used = os.wait4(child, 0)
+        channel.sendall(f"{status} {used.ru_utime + used.ru_stime}\n".encode())
 
 
 def _exactly(channel: socket.socket, size: int) -> bytes:

@@ -66,7 +66,10 @@ class Flow:
     def comes_to(self, at: int, place: int) -> bool:
         """Whether control that leaves ``at`` surely comes to ``place`` before it is back in a caller."""
         graph = self._graph(at, place)
-        return graph is not None and graph.cfg.postdominates(graph.at(place), graph.at(at), TO_CALLERS)
+        if graph is None:
+            return False
+        first, last = graph.at(at), graph.at(place)
+        return at < place if first == last else graph.cfg.postdominates(last, first, TO_CALLERS)
 
     def repeats(self, at: int, place: int) -> bool:
         """Whether control may come from ``at`` to ``place`` in the same call of the function."""

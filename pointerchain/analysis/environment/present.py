@@ -59,6 +59,8 @@ class Row(NamedTuple):
     """What it says of the device that it means; nothing where that is the default one."""
     waited: tuple[int, ...] = ()
     """Where it is waited for, if it is done later than where it stands: the places, of which one will do."""
+    behind: tuple[Span, ...] = ()
+    """Of what a called function does: the text that may run there behind it."""
 
     @property
     def alone(self) -> bool:
@@ -73,8 +75,6 @@ class Presence(NamedTuple):
     """By which it may be there."""
     since: tuple[Span, ...] | None
     """The text that may have run since both copies were the same for certain; None where nothing tells."""
-    moved: tuple[Span, ...]
-    """What may have run since a value may have been copied, as far as that is in the function."""
     by: Row
     """The one that is certain, or the nearest."""
 
@@ -106,32 +106,15 @@ class Environment:
         moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
         passed = [row for row in moves if self._is_passed(row, place) and row.device == device]
         since = self._between([row for row in passed if self._equals(row, rows, place)], place)
-        last = self._between(passed or moves[:1], place)
-        moved = since if since is not None else last if last is not None else self._behind(there, place)
-        by = max(there, key=lambda each: (each[1], each[0].span.start))[0]
-        return Presence(tuple(row for row, _ in there), since, moved, by)
+        own = self.flow.function(place)
+        beside = {row.span.start for row, _ in there if self.flow.function(row.span.start) == own}
+        by = max(there, key=lambda each: (each[1], each[0].span.start in beside, each[0].span.start))[0]
+        return Presence(tuple(row for row, _ in there), since, by)
 
     def _between(self, rows: Sequence[Row], place: int) -> tuple[Span, ...] | None:
         """What may run behind the last of some rows and before a place."""
         last = max(rows, key=lambda row: row.span.start, default=None)
-        return self.flow.between(last.span.end, place) if last is not None else None
-
-    def _behind(self, there: Sequence[tuple[Row, Lies]], place: int) -> tuple[Span, ...]:
-        """What may run, in the function of a place, behind the first that may have copied a value there.
-
-        What another function has put there may have been there before this one began.
-        """
-        own = self.flow.function(place)
-        rows = [row for row, _ in there if not row.declared and (row.elsewhere or row.effect.creates)]
-        if not rows or own is None:
-            return ()
-        if any(row.elsewhere or self.flow.function(row.span.start) != own for row in rows):
-            return self.flow.between(own.span.start, place)
-        first = min(rows, key=lambda row: row.span.start)
-        if first.span.start < place:
-            return self.flow.between(first.span.end, place)
-        again = [loop for loop in self.flow.around(place) if loop.start <= first.span.start < loop.end]
-        return tuple(again) or (own.span,)  # which somebody calls again
+        return (*self.flow.between(last.span.end, place), *last.behind) if last is not None else None
 
     # --- life --------------------------------------------------------------------------------------------
 

@@ -16,8 +16,9 @@ from pointerchain.analysis.environment.present import Lies, Row
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
+from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.checks.presence import Cell, presences
+from pointerchain.translator.checks.presence import presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
@@ -56,7 +57,7 @@ class _Judge:
         effect = named.effect
         if not (effect.creates or effect.finds or effect.deletes):
             return
-        own = self.presences.own(chain)
+        own = self.presences.cells.own(chain)
         if own is None:
             return
         clause = clause_at(construct, row.span.start)
@@ -92,8 +93,8 @@ class _Judge:
         row, span = construct.directive, self.context.statement(construct)
         if row is None or not row.data or not (row.enters or row.exits):
             return None
-        flow = self.presences.flow
-        for each in self.presences.rows:
+        flow = self.presences.listing.flow
+        for each in self.presences.listing.rows:
             effect, at = each.effect, each.span.start
             if each.kernel or each.span == construct.pragma.span:
                 continue
@@ -103,7 +104,7 @@ class _Judge:
                 inside = around is not None and span.start <= at < span.end
                 if not inside and (around is None or around == own or not flow.leads(span, around)):
                     continue
-            if (effect.creates or effect.deletes) and self.presences.lies(each, cell) is not Lies.APART:
+            if (effect.creates or effect.deletes) and self.presences.lying.of(each, cell) is not Lies.APART:
                 return each
         return None
 
@@ -140,7 +141,7 @@ class _Judge:
 
     def _kernels(self, construct: Construct, region: Span) -> Iterator[Span]:
         """What runs on the device while a pointer is attached by a directive, in called functions, too."""
-        span, flow = self.context.statement(construct), self.presences.flow
+        span, flow = self.context.statement(construct), self.presences.listing.flow
         if is_compute(construct):
             if span is not None:
                 yield span
@@ -148,7 +149,7 @@ class _Judge:
         around = flow.function(construct.pragma.span.start)
         end = span.end if span is not None else around.span.end if around is not None else region.end
         text = Span(construct.pragma.span.end, end)
-        for each in self.presences.constructs:
+        for each in self.presences.listing.constructs:
             inside = self.context.statement(each) if is_compute(each) else None
             if inside is None:
                 continue

@@ -17,11 +17,16 @@ from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.present import Row
+from pointerchain.analysis.escape import escaping, fresh
+from pointerchain.analysis.library import library_function
+from pointerchain.analysis.location import OUT
 from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
-from pointerchain.translator.checks.presence import ELEMENTS, Cell, Presences, ends_of, is_plain
+from pointerchain.translator.checks.cells import ELEMENTS, Cell, ends_of, is_plain
+from pointerchain.translator.checks.lying import Listed
+from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.conversions import CASTS
@@ -61,9 +66,11 @@ class Change(NamedTuple):
     """Whether it is a struct whose address others get, who may change it."""
     word: str = ""
     """The name of a member that a template's argument decides about."""
+    called: str = ""
+    """The function that is called there."""
 
-    def meets(self, cell: Cell, calls: Calls) -> bool:
-        """Whether it may change some memory."""
+    def names_it(self, cell: Cell, calls: Calls) -> bool:
+        """Whether it may change some memory, as far as names and types tell."""
         if self.names is None or ANY in self.names or self.keys & cell.keys:
             return True
         references = calls.context.references
@@ -84,11 +91,24 @@ class Copies:
         self.context, self.facts, self.presences = context, facts, presences
         self.calls = context.shared(Calls)
 
+    def meets(self, change: Change, cell: Cell) -> bool:
+        """Whether a change may be one of some memory."""
+        if change.names_it(cell, self.calls):
+            return True
+        leads = self.presences.lying.leads
+        targets = leads.of_cell(cell) if change.keys or change.aliases else frozenset()
+        if not targets:
+            return False
+        if change.keys:
+            return not targets.isdisjoint(leads.of_keys(change.keys))
+        node = self.context.tree.node(cell.path.places[-1])
+        return self.presences.cells.storage.alias_of(node) in change.aliases
+
     def by_device(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Where the device's copy may have been changed, in some text or anywhere."""
-        flow = self.presences.flow
+        flow = self.presences.listing.flow
         for change in self._kernels:
-            if not change.meets(cell, self.calls) or self._is_brought(change):
+            if not self.meets(change, cell) or self._is_brought(change):
                 continue
             at = change.span.start
             if since is None or any(span.start <= at < span.end for span in since):
@@ -100,8 +120,8 @@ class Copies:
 
     def _is_brought(self, change: Change) -> bool:
         """Whether a kernel's function itself copies what that has changed to the host, before a region."""
-        flow = self.presences.flow
-        for row in self._updates:
+        flow = self.presences.listing.flow
+        for row in self.updates:
             between = Span(change.span.end, row.span.start)
             if row.effect.from_device and between.start < between.end and self._is_moved(change, row):
                 if flow.comes_to(change.span.start, row.span.start):
@@ -111,25 +131,29 @@ class Copies:
 
     def _is_sent(self, change: Change, place: int) -> bool:
         """Whether what the host has changed is copied to the device before control comes to a place."""
-        flow, at = self.presences.flow, change.span.start
-        rows = (row for row in self._updates if row.effect.to_device and self._is_moved(change, row))
+        flow, at = self.presences.listing.flow, change.span.start
+        rows = (row for row in self.updates if row.effect.to_device and self._is_moved(change, row))
         return any(flow.comes_by(at, row.span.start, place) for row in rows)
 
     @cached_property
-    def _updates(self) -> tuple[Row, ...]:
+    def updates(self) -> tuple[Row, ...]:
         """The directives that surely copy values where they stand."""
-        rows = (row for row in self.presences.rows if row.alone and row.effect.finds)
+        rows = (row for row in self.presences.listing.rows if row.alone and row.effect.finds)
         rows = (row for row in rows if not (row.unsure or row.empty or row.waited or row.device))
         return tuple(row for row in rows if not (row.effect.creates or row.effect.deletes))
 
     def _is_moved(self, change: Change, row: Row) -> bool:
         """Whether what is changed is certainly a part of what a directive of the function moves behind it."""
         one, other = change.span, row.span
-        function = self.presences.flow.function(one.start)
-        if change.path is None or function is None or function != self.presences.flow.function(other.start):
+        function = self.presences.listing.flow.function(one.start)
+        if (
+            change.path is None
+            or function is None
+            or function != self.presences.listing.flow.function(other.start)
+        ):
             return False
         text = Span(one.end, other.start) if one.end < other.start else function.span
-        return self.presences.is_a_part(change.path, row, text)
+        return self.presences.lying.is_a_part(change.path, row, text)
 
     @cached_property
     def _regions(self) -> tuple[Region, ...]:
@@ -138,13 +162,13 @@ class Copies:
     @cached_property
     def _functions(self) -> frozenset[Function]:
         """The functions that have regions."""
-        found = (self.presences.flow.function(each.begin.start) for each in self._regions)
+        found = (self.presences.listing.flow.function(each.begin.start) for each in self._regions)
         return frozenset(each for each in found if each is not None)
 
     def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Whether a kernel that nobody follows from here may have changed it; it has no place."""
         kernels = self._kernels_elsewhere
-        if not (kernels.unknown or self.presences.meets(kernels.mod, cell)):
+        if not (kernels.unknown or self.presences.lying.meets(kernels.mod, cell)):
             return None
         code = self.context.lexed.code
         runs = since is None or any(self._may_run.search(code, *span) for span in since)
@@ -153,7 +177,7 @@ class Copies:
     @cached_property
     def _kernels_elsewhere(self) -> MemoryEffects:
         """What kernels of headers and of other sources store, and those that macros make."""
-        elsewhere, found = self.context.elsewhere, self.presences.others.kernels
+        elsewhere, found = self.context.elsewhere, self.presences.listing.others.kernels
         return found | (elsewhere(DEVICE_KERNELS) or NOTHING if elsewhere is not None else NOTHING)
 
     @cached_property
@@ -170,7 +194,7 @@ class Copies:
         """
         for change in self._host:
             if any(span.start <= change.span.start < span.end for span in since):
-                if change.meets(cell, self.calls) and not (place >= 0 and self._is_sent(change, place)):
+                if self.meets(change, cell) and not (place >= 0 and self._is_sent(change, place)):
                     return change.span
         return None
 
@@ -180,12 +204,16 @@ class Copies:
         In any function of the source: no directive makes both lead to the same again but one that takes the
         memory off the device and puts it there.
         """
-        rows = [row for row in self.presences.rows if row.alone and self.presences.is_attached(row, cell)]
-        begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.order
+        rows = [
+            row
+            for row in self.presences.listing.rows
+            if row.alone and self.presences.lying.is_attached(row, cell)
+        ]
+        begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.listing.order
         ends = [row.span.start for row in rows if row.effect.deletes and not row.effect.creates]
-        for change in self._stores if begins else ():
+        for change in self.everywhere if begins else ():
             at = change.span.start
-            if change.given or not change.keys & cell.keys or self._in_kernel(at):
+            if not change.keys & cell.keys:
                 continue
             if any(order.may_come(begin, at) for begin in begins):
                 if not any(order.is_passed(end, at) for end in ends):
@@ -193,14 +221,50 @@ class Copies:
         return None
 
     @cached_property
-    def _stores(self) -> list[Change]:
-        """What all functions of the source change themselves."""
+    def everywhere(self) -> list[Change]:
+        """What the host's code of all functions changes, and what functions of elsewhere that it calls do.
+
+        Structs whose addresses others get are left out: who stores by them is here. So are objects of a
+        function's own to which nothing leads.
+        """
         trees = self.presences.trees
-        found = [change for change in self._changes if change.keys]
+        found = [*self._changes]
         for aside in trees.every[len(trees.all) :]:
-            for node in aside.tree.of_kinds(_NAMES - {Kind.CALL}):
-                found += self._of(aside, node)
-        return found
+            for node in aside.tree.nodes:
+                if node.kind in _NAMES or (self.context.cxx and node.kind in _UNSPELLED):
+                    found += self._of(aside, node)
+        defined = {name for name, _ in self.context.functions}
+        return [
+            change
+            for change in found
+            if not change.given and change.called not in defined and not self._in_kernel(change.span.start)
+            if not self._is_private(change)
+        ]
+
+    def _is_private(self, change: Change) -> bool:
+        """Whether a change is one of an object that nobody else has, and no directive lists."""
+        path, references = change.path, self.context.references
+        if path is None or path.root[0] != "variable" or references.declares_reference(path.root[1]):
+            return False
+        name, (shared, own) = references.usr(path.root[1]), self._owned
+        outward = [at for at, step in enumerate(path.steps) if step.kind in OUT]
+        return name not in shared and (not outward or (outward == [0] and name in own))
+
+    @cached_property
+    def _owned(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The variables that others come to, or directives list; those that lead to memory of their own."""
+        summaries = self.calls.modref.summaries
+        shared: set[str] = set()
+        own: set[str] = set()
+        for aside in self.presences.trees.every:
+            known = aside.tree, summaries.storage, summaries.callees, self.context.cxx
+            shared |= escaping(*known)
+            own |= fresh(*known, lambda _: False)
+        for row in self.presences.listing.rows:
+            path = row.what.path if isinstance(row.what, Listed) else None
+            if path is not None and path.root[0] == "variable":
+                shared.add(self.context.references.usr(path.root[1]))
+        return frozenset(shared), frozenset(own)
 
     def lambdas_in(self, text: Span) -> list[Span]:
         """The lambdas that stand in some text."""
@@ -213,7 +277,7 @@ class Copies:
         """What kernels run, with their directives."""
         rows = (
             (each.pragma.span, self.context.statement(each))
-            for each in self.presences.constructs
+            for each in self.presences.listing.constructs
             if is_compute(each)
         )
         # a macro may give the statement, too
@@ -232,12 +296,12 @@ class Copies:
             if self._in_kernel(change.span.start)
             or any(span.start <= change.span.start < span.end for span in lambdas)
         ]
-        for construct in self.presences.constructs:
+        for construct in self.presences.listing.constructs:
             if not self._in_kernel(construct.pragma.span.start):
                 continue
             for item in items_of(construct):
                 listed = self.presences.trees.item(construct, item)
-                own = item.span.start in self.presences.of_locals
+                own = item.span.start in self.presences.listing.of_locals
                 if listed is not None and item.effect.writes and item.effect.private and not own:
                     found.append(Change(item.span, ends_of(listed[0].paths.of(listed[1]))))
         for aside in self.presences.trees.all if self.presences.trees.calls_runtime else ():
@@ -296,9 +360,11 @@ class Copies:
         span = self.context.source_span(node)
         if self._in_kernel(span.start) and self.facts.stands_at(span):
             return  # the chain's local
+        stored = usage(node, self.context.cxx).use is Use.WRITE
+        if record and stored and _is_of_member(node):
+            return  # which is what is stored
         if record:
             keys |= self.context.references.members_of(node)
-        stored = usage(node, self.context.cxx).use is Use.WRITE
         element = is_plain(path) and bool(path.bare) and path.bare[-1].kind in ELEMENTS
         aliases = frozenset((self.calls.modref.summaries.storage.alias_of(node),)) if element else frozenset()
         known = path if stored and path.known else None
@@ -313,6 +379,9 @@ class Copies:
         if records and not records & types.records_behind(cast):
             yield Change(self.context.source_span(cast), self.context.references.members_of(given))
 
+    def _is_system(self, call: Node) -> bool:
+        return bool(self.calls.modref.summaries.callees.is_system(call))
+
     def _is_changed(self, node: Node) -> bool:
         return usage(node, self.context.cxx).use in _CHANGES
 
@@ -326,13 +395,22 @@ class Copies:
         return given.type_kind == POINTER_TYPE and not types.pointee(given).const
 
     def _of_call(self, call: Node) -> Iterator[Change]:
+        row = library_function(call.name())
+        if row is not None and row.frees and not row.stores and self._is_system(call):
+            return  # what it ends nobody reads
         leads = any(map(_leads, call.below))
         effects = self.calls.modref.but_for_directives(call)
         names, classes = changed_names(effects), by_pointers(effects.mod)
         if names or classes or (effects.unknown and leads):
             anything = effects.unknown and leads
             span = self.context.source_span(call)
-            yield Change(span, frozenset(), None if anything else names, aliases=classes)
+            yield Change(span, frozenset(), None if anything else names, aliases=classes, called=call.name())
+
+
+def _is_of_member(record: Node) -> bool:
+    """Whether a struct stands there for a member of it."""
+    above, _ = outside_wrappers(record)
+    return above is not None and above.kind == Kind.MEMBER
 
 
 def _word(path: AccessPath) -> str:

@@ -16,9 +16,11 @@ from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.present import Lies, Row
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
+from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.copies import Copies
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.presence import Cell, presences
+from pointerchain.translator.checks.older import Older
+from pointerchain.translator.checks.presence import presences
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
@@ -31,7 +33,7 @@ _DEEP = re.compile(rb"pc_deepcopy_(?!enter|begin|update_device|device_pointer|ve
 
 def differing(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Judge what regions with directives for devices do to chains whose memory may have a copy there."""
-    if not presences(context, facts).rows:
+    if not presences(context, facts).listing.rows:
         return ()
     judge = _Judge(context, facts)
     for chain in facts.chains.values():
@@ -46,6 +48,7 @@ class _Judge:
         self.findings = Findings(context)
         self.presences = presences(context, facts)
         self.copies = Copies(context, facts, self.presences)
+        self.older = Older(context, self.presences, self.copies)
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
             if row.construct is None:
@@ -55,7 +58,7 @@ class _Judge:
         """Judge one chain in all directives of its region."""
         written = self.facts.written.get(chain.number, ())
         self._called(chain)
-        for construct in self.presences.constructs_in(self.context.regions[chain.region]):
+        for construct in self.presences.listing.constructs_in(self.context.regions[chain.region]):
             row, span = construct.directive, self.context.statement(construct)
             if row is None:
                 continue
@@ -75,7 +78,7 @@ class _Judge:
 
     def _changed(self, chain: Chain, kernel: Construct, place: Span) -> bool:
         """Refuse a change in a kernel that the device's own copy would not have, or a mapping undo."""
-        own = self.presences.own(chain)
+        own = self.presences.cells.own(chain)
         if own is None:
             return False
         found = self.presences.at(kernel, own)
@@ -100,7 +103,7 @@ class _Judge:
         if beside is not None:
             self._refuse(chain, place, beside, "beside", kernel=kernel.spelling)
             return
-        for cell in self.presences.cells(chain):
+        for cell in self.presences.cells.of(chain):
             found = self.presences.at(kernel, cell, at)
             if found is None:
                 continue
@@ -117,8 +120,11 @@ class _Judge:
             if change is None:
                 change, form = self.copies.relinked(cell), "relinked"
             if change is None:
-                before = kernel.pragma.span.start if at < 0 else at
-                change, form = self.copies.by_host(cell, found.moved, before), "older"
+                before, form = kernel.pragma.span.start if at < 0 else at, "older"
+                if found.since is not None:
+                    change = self.copies.by_host(cell, found.since, before)
+                else:
+                    change = self.older.change(cell, found, before)
             if change is not None:
                 self._refuse(chain, place, found.by, form, change, kernel=kernel.spelling)
                 return
@@ -130,14 +136,14 @@ class _Judge:
 
     def _given_to_kernels(self, chain: Chain) -> None:
         """Judge what lambdas of the region read that kernels of called functions may run."""
-        region, flow = self.context.regions[chain.region], self.presences.flow
+        region, flow = self.context.regions[chain.region], self.presences.listing.flow
         lambdas = self.copies.lambdas_in(region.span)
         used = [
             place for place in self.used.get(chain.number, ()) if any(_is_in(place, span) for span in lambdas)
         ]
         if not used:
             return
-        for kernel in filter(is_compute, self.presences.constructs):
+        for kernel in filter(is_compute, self.presences.listing.constructs):
             function = flow.function(kernel.pragma.span.start)
             if not _is_in(kernel.pragma.span, region.span) and function is not None:
                 if flow.leads(region.span, function):
@@ -146,7 +152,7 @@ class _Judge:
 
     def _leads_elsewhere(self, chain: Chain, cell: Cell, since: Sequence[Span]) -> Span | None:
         """Where what leads to some memory may have been changed, so that the same names mean other memory."""
-        cells = self.presences.cells(chain)
+        cells = self.presences.cells.of(chain)
         changes = (self.copies.by_host(each, since) for each in cells[: cells.index(cell)])
         return next((change for change in changes if change is not None), None)
 
@@ -175,13 +181,13 @@ class _Judge:
         """Refuse a directive of the region that moves a copy of what the region has in its local."""
         written, end = self.facts.written.get(chain.number, ()), construct.pragma.span.end
         later = any(place.start >= end for place in self.used.get(chain.number, ()))
-        own = self.presences.own(chain)
+        own = self.presences.cells.own(chain)
         if own is not None and self.presences.updates_local(construct, chain):
             found = self.presences.at(construct, own)
             if found is not None:
                 self._refuse(chain, construct.pragma.span, found.by, "updated", construct=construct.spelling)
                 return
-        for cell in self.presences.cells(chain):
+        for cell in self.presences.cells.of(chain):
             for row, item in self.presences.listed_in(construct, cell, Lies.MAY):
                 changed = [
                     place for place in written if cell is own and (span is None or _is_in(place, span))
@@ -198,17 +204,17 @@ class _Judge:
     def _called(self, chain: Chain) -> None:
         """Refuse data directives of called functions that move a copy of what a local stands for."""
         written, used = self.facts.written.get(chain.number, ()), self.used.get(chain.number, ())
-        own, region = self.presences.own(chain), self.context.regions[chain.region]
-        flow = self.presences.flow
+        own, region = self.presences.cells.own(chain), self.context.regions[chain.region]
+        flow = self.presences.listing.flow
         function = flow.function(region.span.start)
         if own is None:
             return
-        for row in self.presences.rows:
+        for row in self.presences.listing.rows:
             moves = row.effect.to_device or row.effect.from_device
             around = flow.function(row.span.start) if moves and not (row.kernel or row.declared) else None
-            inside = row in self.presences.calls and _is_in(row.span, region.span)
+            inside = row in self.presences.listing.calls and _is_in(row.span, region.span)
             other = around is not None and around != function and flow.leads(region.span, around)
-            if (inside or other) and self.presences.lies(row, own) is not Lies.APART:
+            if (inside or other) and self.presences.lying.of(row, own) is not Lies.APART:
                 if row.effect.to_device and written:
                     self._refuse(chain, written[0], row, "sent", text=chain.text)
                     return
@@ -216,13 +222,15 @@ class _Judge:
                     self._refuse(chain, used[0], row, "brought")
                     return
 
-        deep = next((row for row in self.presences.rows if row.elsewhere and row.says == "deepcopy"), None)
+        deep = next(
+            (row for row in self.presences.listing.rows if row.elsewhere and row.says == "deepcopy"), None
+        )
         if deep is not None and used and _DEEP.search(self.context.lexed.code, *region.span):
-            if self.presences.lies(deep, own) is not Lies.APART:
+            if self.presences.lying.of(deep, own) is not Lies.APART:
                 self._refuse(chain, used[0], deep, "brought")
                 return
-        others = self.presences.others
-        if others.movers and self.presences.meets(others.data, own):
+        others = self.presences.listing.others
+        if others.movers and self.presences.lying.meets(others.data, own):
             names = words_in(self.context.lexed.code[region.span.start : region.span.end])
             mover = next((each for each in names if each in others.movers), "")
             if mover and used:

@@ -85,7 +85,7 @@ class _Judge:
 
         if may_wait(call.name()):
             return True
-        flow = presences(self.context, self.facts).flow
+        flow = presences(self.context, self.facts).listing.flow
         rows = self.context.layout.constructs
         waits = (each for each in rows if (each.directive and each.directive.waits) or _has_wait(each))
         functions = {flow.function(each.pragma.span.start) for each in waits}
@@ -160,7 +160,7 @@ class _Judge:
         """Whether another function leaves a construct to run, and nothing waits for it before a region."""
         from pointerchain.translator.checks.presence import presences
 
-        flow = presences(self.context, self.facts).flow
+        flow = presences(self.context, self.facts).listing.flow
         launching, function = (flow.function(at) for at in (construct.pragma.span.start, region.span.start))
         if launching is None or function is None or launching == function:
             return False

@@ -16,7 +16,7 @@ from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, POINTER_TYPE, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops, whole
 from pointerchain.translator.facts.context import Aside, Context
@@ -67,16 +67,6 @@ class Trees:
                 if usage(node, self.context.cxx).use in (Use.WRITE, Use.ADDRESS):
                     found.append((self.context.starts_at(node), target.key))
         return tuple(found)
-
-    def parameters(self, at: int) -> tuple[int, ...]:
-        """The keys of the parameters of the function that begins at a place."""
-        for aside in self.all:
-            for function in aside.tree.of_kinds(FUNCTIONS):
-                if self.context.starts_at(function) == at:
-                    rows = (each for each in function.below if each.kind == Kind.PARAMETER)
-                    known = (aside.references.declared(each.index) for each in rows)
-                    return tuple(each.key for each in known if each is not None)
-        return ()
 
     @cached_property
     def calls_runtime(self) -> bool:

@@ -158,7 +158,7 @@ class _Judge:
                 rows = items_of(each) if around else ()
                 if any(row.effect.device_address and row.base == root for row in rows):
                     return True
-        cell = found.followed(path)
+        cell = found.cells.followed(path)
         return cell is None or found.holds(construct, cell)
 
     def _top(self, construct: Construct) -> int:

@@ -57,14 +57,16 @@ def bodies(parsed: Parsed, files: Container[str]) -> Iterator[Body]:
     tops = [row[2] for row in parsed.declarations]
     tops += parsed.included_declarations(frozenset((*FUNCTIONS, *_SCOPES)))
     for cursor in _inside(tops, parsed, FUNCTIONS):
-        place = cursor.extent
-        if not LIB.clang_isCursorDefinition(cursor) or place.start.file is None:
+        place, end = cursor.extent.start, cursor.extent.end
+        if place.file is None:
+            place, end = cursor.location, _body(cursor, parsed).extent.end
+        if not LIB.clang_isCursorDefinition(cursor) or place.file is None:
             continue
-        file = str(place.start.file.name)
+        file = str(place.file.name)
         if file in files:
             walk = Walk(parsed)
             walk.into(cursor)
-            span = Span(int(place.start.offset), int(place.end.offset))
+            span = Span(int(place.offset), int(end.offset))
             given = tuple(
                 usr_of(each) for each in children_of(cursor, parsed.tu) if each._kind_id == Kind.PARAMETER
             )
@@ -77,11 +79,20 @@ def functions(parsed: Parsed) -> Iterator[tuple[str, Span]]:
         if LIB.clang_isCursorDefinition(cursor):
             reach = extent_of(cursor)
             start, end = reach.begin_int_data - parsed.base, reach.end_int_data - parsed.base
+            if not reach.begin_int_data:
+                end = extent_of(_body(cursor, parsed)).end_int_data - parsed.base
+                start = location_of(cursor).int_data - parsed.base
             if 0 <= start <= end <= len(parsed.data):
                 yield str(cursor.spelling), Span(start, end)
             else:  # a macro gave an edge of it, or nothing tells where it ends
                 place = max(0, min(location_of(cursor).int_data - parsed.base, len(parsed.data)))
                 yield str(cursor.spelling), Span(place, len(parsed.data))
+
+
+def _body(function: Any, parsed: Parsed) -> Any:
+    """A function's body: of a template that ``auto`` makes one Clang does not say itself where it stands."""
+    parts = (each for each in children_of(function, parsed.tu) if each._kind_id == Kind.COMPOUND)
+    return next(parts, function)
 
 
 def variables(parsed: Parsed) -> Iterator[Variable]:

@@ -121,6 +121,10 @@ class References:
         """Whether a declaration declares a reference."""
         return raw_type(self._raws[key]).kind in REFERENCE_TYPES
 
+    def declares_pointer(self, key: int) -> bool:
+        """Whether a declaration declares a pointer."""
+        return bool(raw_canonical_type(raw_type(self._raws[key])).kind == POINTER_TYPE)
+
     def is_binding(self, key: int) -> bool:
         """Whether a declaration is a structured binding."""
         return bool(self._raws[key].kind == Kind.UNEXPOSED_DECL)

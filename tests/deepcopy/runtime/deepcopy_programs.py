@@ -17,8 +17,6 @@ PROGRAMS = HERE / "programs"
 INCLUDE = HERE.parents[2] / "pointerchain" / "include"
 # What descriptors leave out is zero.
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-missing-field-initializers")
-# Without the optimiser, which takes three times as long and finds nothing more.
-SANITIZED = ("-O0", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 def build(source: str, folder: Path, *flags: str, compiler: str = "gcc") -> Built:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 
 import pytest
-from deepcopy_programs import SANITIZED, build
+from deepcopy_programs import build
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from testlib import Built
+from testlib import SANITIZED, Built
 
 pytestmark = pytest.mark.xdist_group("graphs")  # what they share is built once
 

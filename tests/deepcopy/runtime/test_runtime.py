@@ -16,7 +16,6 @@ import testlib
 from deepcopy_programs import (
     INCLUDE,
     PROGRAMS,
-    SANITIZED,
     WARNINGS,
     WITHOUT_ADDRESSES,
     answer,
@@ -25,7 +24,7 @@ from deepcopy_programs import (
     quick,
     run_cases,
 )
-from testlib import Built
+from testlib import SANITIZED, Built
 
 from pointerchain.deepcopy import lower
 

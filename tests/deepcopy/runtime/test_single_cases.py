@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from deepcopy_programs import SANITIZED, build, listed_cases, quick, run_cases
+from deepcopy_programs import build, listed_cases, quick, run_cases
+from testlib import SANITIZED
 
 # The cases of each program, and what each has to say on standard error.
 CASES = {

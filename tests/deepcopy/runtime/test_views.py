@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deepcopy_programs import SANITIZED, build, listed_cases, quick, run_cases
+from deepcopy_programs import build, listed_cases, quick, run_cases
+from testlib import SANITIZED
 
 # What a case has to say on standard error; a case that is not listed says nothing.
 MESSAGES = {

@@ -12,8 +12,8 @@ import re
 from pathlib import Path
 
 import pytest
-from deepcopy_programs import SANITIZED, build
-from testlib import Built
+from deepcopy_programs import build
+from testlib import SANITIZED, Built
 
 pytestmark = pytest.mark.xdist_group("wishes_graphs")  # what they share is built once
 

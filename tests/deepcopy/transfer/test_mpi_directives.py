@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from test_mpi import SETTINGS, needs_mpi
-from testlib import warm
+from testlib import shared_libraries, warm
 from transfer_programs import INCLUDE, PROGRAMS, SANITIZED, WARNINGS
 
 import pointerchain
@@ -30,9 +30,9 @@ void f(World *w, double d, MPI_Comm comm, pc_request request) {
 
 
 def cc(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return warm.run(
-        ["cc", *command], cwd=cwd, env={**os.environ, "POINTERCHAIN_CACHE_DIR": str(cwd / "cache")}
-    )
+    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(cwd / "cache")}
+    with shared_libraries(cwd / "cache"):
+        return warm.run(["cc", *command], cwd=cwd, env=environment)
 
 
 @cache

@@ -7,8 +7,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import testlib
-from deepcopy_programs import INCLUDE, SANITIZED, WARNINGS, build_of, quick
-from testlib import Built, Ran, warm
+from deepcopy_programs import INCLUDE, WARNINGS, build_of, quick
+from testlib import SANITIZED, Built, Ran, warm
 
 __all__ = ["INCLUDE", "SANITIZED", "WARNINGS", "answer", "build", "quick", "translated"]
 

@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Lying: what a directive lists, and memory that is asked for -> how the one lies to the other.
+
+``map(to: s->a[0:1])``  ->  holds ``s->a->n``, and may hold ``t->a->n``; lies apart from ``s->n``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
+from pointerchain.analysis.alias import may_alias
+from pointerchain.analysis.effects import NO_ACCESSES, Accesses
+from pointerchain.analysis.environment.elsewhere import Found
+from pointerchain.analysis.environment.present import Lies, Row
+from pointerchain.analysis.location import OUT, Location
+from pointerchain.source import Span
+from pointerchain.translator.checks.cells import Cell, ends_of
+from pointerchain.translator.checks.leads import OBJECT, RECORD, Leads, Target
+from pointerchain.translator.checks.trees import Trees
+from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.defined import UNDECIDED
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.facts.context import Context
+
+
+class Listed(NamedTuple):
+    """What a directive lists, as Clang understands it; without a path it may be anything."""
+
+    path: AccessPath | None
+    part: Location
+    text: bytes
+    section: bool = False
+    """Whether its last step stands for all elements from one on."""
+    anywhere: bool = False
+    """Whether its type does not tell what it is."""
+    alias: str = ""
+    """The alias class of the elements of a plain pointer or array."""
+    pointer: Cell | None = None
+    """Of a section that a member leads to: the memory of that pointer."""
+    bytes: bool = False
+    """Whether it is a section of characters, or an array of them."""
+    counted: bool = False
+    """Whether it is a struct of which a section of a member's counts as a use (clang does that)."""
+
+
+class Declared(NamedTuple):
+    """A variable that is on the device as long as the program runs."""
+
+    name: str
+    file: str
+    offset: int
+    records: frozenset[int]
+
+
+class Deep(NamedTuple):
+    """The records that deep copies put on the device, by the names in their descriptors."""
+
+    names: frozenset[str]
+
+
+class Lying:
+    """Answers for one source."""
+
+    def __init__(self, context: Context, trees: Trees, storage: Storage, others: Callable[[], Found]) -> None:
+        """``others`` gives what functions that nobody follows leave on the device."""
+        self.context, self.trees, self._storage, self._others = context, trees, storage, others
+        self.leads = context.shared(Leads)
+
+    def of(self, row: Row, cell: Cell) -> Lies:
+        """How what a directive or call maps lies to some memory."""
+        what = row.what
+        if isinstance(what, Declared):
+            return self._declared(what, cell)
+        if isinstance(what, Deep):
+            return Lies.MAY if self._is_deep(what.names, cell) else Lies.APART
+        if isinstance(what, Accesses):
+            return Lies.MAY if self.meets(what, cell) else Lies.APART
+        if what.counted:
+            return min(Lies.MAY, self.listed(what, cell))
+        if what.anywhere and not row.effect.creates and self.meets(self._others().data, cell):
+            return max(Lies.MAY, self.listed(what, cell))
+        return self.listed(what, cell)
+
+    def meets(self, accesses: Accesses, cell: Cell) -> bool:
+        """Whether some memory may be among objects that are known by the names that all sources share."""
+        if not cell.path.steps:
+            return False  # a variable that is not named
+        if ANY in accesses.through or (cell.vague and accesses != NO_ACCESSES):
+            return True
+        names = accesses.members | {each for row in accesses.variables for each in row if each}
+        return any(self._named(key) in names for key in cell.keys)
+
+    def _named(self, key: int) -> str:
+        if key < 0:
+            return ""  # what a pointer leads to
+        references = self.context.references
+        field = references.fact(key).kind == Kind.FIELD
+        return self._storage.member(references, key) if field else references.usr(key)
+
+    def _declared(self, what: Declared, cell: Cell) -> Lies:
+        inner = not any(step.kind in OUT for step in cell.path.steps)
+        named = cell.path.root[0] == "variable"
+        if inner and named and not self.context.references.declares_reference(cell.path.root[1]):
+            fact = self.context.references.fact(cell.path.root[1])
+            same = (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
+            return Lies.HOLDS if same else Lies.APART
+        if UNDECIDED in what.records and cell.path.steps:
+            return Lies.MAY
+        return Lies.MAY if what.records & {*cell.part.records} else Lies.APART
+
+    def _is_deep(self, names: frozenset[str], cell: Cell) -> bool:
+        """Whether some memory may be of a record of these names, or of one that casts make of others."""
+        if cell.vague or not self.trees.kin.keys().isdisjoint(cell.part.records):
+            return True
+        return any(self.context.references.holder_name(key) in names for key in cell.part.keys)
+
+    def listed(self, what: Listed, cell: Cell) -> Lies:
+        """How what a directive lists lies to some memory."""
+        references = self.context.aside.references
+        if what.path is None:
+            if not cell.path.steps:
+                return Lies.APART
+            known = any((what.part.records, what.part.holds, what.part.record))
+            return Lies.MAY if not known or may_alias(what.part, cell.part, references) else Lies.APART
+        found = compare(what.path, cell.path, references)
+        mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
+        inner = not any(step.kind in OUT for step in (*mine, *theirs))
+        if found.relation in (Relation.SAME, Relation.PREFIX, Relation.EXTENSION):
+            if inner:
+                return Lies.HOLDS if found.certain else Lies.MAY
+        elif found.relation is Relation.SHARED and inner:
+            return Lies.MAY
+        elif found.relation is Relation.APART and what.section and len(mine) == 1:
+            return Lies.MAY  # other elements, to which it may go on
+        elif found.relation is Relation.APART and inner:
+            return Lies.APART
+        elif lie_apart(what.path, cell.path, references):
+            return Lies.APART
+        if not cell.path.steps:
+            return Lies.APART  # a variable that is not named
+        if what.section and what.path.steps and ends_of(what.path) & cell.keys:
+            return Lies.MAY  # elements by the same member of another struct
+        if (what.alias and what.alias == cell.alias) or self._is_led_to(what, cell):
+            return Lies.MAY
+        if cell.vague and (what.part.records or what.part.holds):
+            return Lies.MAY
+        return Lies.MAY if may_alias(what.part, cell.part, references) else Lies.APART
+
+    def _is_led_to(self, what: Listed, cell: Cell) -> bool:
+        """Whether the source makes pointers by which what is listed is some memory, or holds it."""
+        theirs = self.leads.of_cell(cell)
+        if what.bytes:
+            theirs |= {Target(RECORD, record) for record in cell.part.records}
+        objects = [target.key for target in theirs if target.kind == OBJECT]
+        holders = {self.context.references.holder(key) for key in objects if isinstance(key, int)}
+        if what.part.holds & holders:
+            return True
+        return bool(theirs) and what.path is not None and not theirs.isdisjoint(self._led(what.path))
+
+    def _led(self, path: AccessPath) -> frozenset[Target]:
+        """What the source makes of a path: an object, or what a pointer leads to."""
+        return self.leads.of_keys(ends_of(path))
+
+    def same(self, one: Row, other: Row) -> bool:
+        """Whether two rows list one object for certain."""
+        mine, theirs = one.what, other.what
+        if not isinstance(mine, Listed) or not isinstance(theirs, Listed):
+            return False
+        if mine.path is None or theirs.path is None:
+            return bool(mine.text) and mine.text == theirs.text
+        if mine.counted != theirs.counted:
+            return False
+        found = compare(mine.path, theirs.path, self.context.aside.references)
+        text = Span(one.span.end, other.span.start)
+        return found.relation is Relation.SAME and found.certain and not self.is_moved(mine.path, text)
+
+    def is_moved(self, path: AccessPath, text: Span) -> bool:
+        """Whether a pointer that leads to an object is assigned in some text."""
+        last = max((at for at, step in enumerate(path.steps) if step.kind in OUT), default=-1)
+        keys = {
+            step.key[1] for step in path.steps[:last] if step.kind is StepKind.MEMBER and len(step.key) > 1
+        }
+        keys |= {path.root[1]} if last >= 0 and path.root[0] == "variable" else set()
+        return any(text.start <= at < text.end and key in keys for at, key in self.trees.assigned)
+
+    def is_a_part(self, path: AccessPath, row: Row, text: Span) -> bool:
+        """Whether what a path ends in before some text is certainly a part of what is listed behind it."""
+        what = row.what
+        if not isinstance(what, Listed) or what.path is None:
+            return False
+        found = compare(what.path, path, self.context.aside.references)
+        inside = path.bare[found.size :]
+        apart = found.relation not in (Relation.SAME, Relation.PREFIX) or not found.certain
+        apart = apart or any(step.kind in OUT for step in inside)
+        return not apart and not self.is_moved(path, text)
+
+    def is_attached(self, row: Row, cell: Cell) -> bool:
+        """Whether a directive may make the device's copy of a pointer lead to the device."""
+        what = row.what
+        if not isinstance(what, Listed) or not what.section or what.path is None or not cell.path.steps:
+            return False
+        pointer = what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1])
+        return not ends_of(pointer).isdisjoint(cell.keys)
+
+    def attaches(self, row: Row, cell: Cell) -> Lies:
+        """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""
+        what = row.what
+        if isinstance(what, Listed) and what.path is not None:
+            found = compare(what.path, cell.path, self.context.aside.references)
+            rest = what.path.bare[found.size :]
+            if found.relation is Relation.EXTENSION and rest[0].kind in OUT:
+                return Lies.HOLDS if found.certain else Lies.MAY
+        return self.of(row, cell)

@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Older: memory that the device may have in a kernel -> where the host may have changed it since it has that.
+
+``on(s); set(s, 5); step(s);``, where ``on`` puts ``*s`` onto the device, ``set`` stores ``s->n``, and a
+kernel of ``step`` reads it  ->  the store in ``set``, unless an update on the way copies it to the device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from pointerchain.analysis.access import AccessPath
+from pointerchain.analysis.callgraph import Function
+from pointerchain.analysis.environment.order import Order
+from pointerchain.analysis.environment.present import Lies, Presence, Row
+from pointerchain.source import Span
+from pointerchain.translator.checks.callers import Called, Callers
+from pointerchain.translator.checks.cells import Cell
+from pointerchain.translator.checks.copies import Change, Copies
+from pointerchain.translator.checks.given import Given
+from pointerchain.translator.checks.presence import Presences
+from pointerchain.translator.facts.context import Context
+
+
+class Older:
+    """Answers for one source."""
+
+    def __init__(self, context: Context, presences: Presences, copies: Copies) -> None:
+        self.context, self.presences, self.copies = context, presences, copies
+
+    def change(self, cell: Cell, found: Presence, place: int) -> Span | None:
+        """Where the host may have changed memory while the device had it, before control comes to a place.
+
+        What the source shows no way to is left out, as is what is attached; what is put there by whom nobody
+        follows may be there before any change.
+        """
+        changes = [each for each in self.copies.everywhere if self._is_change(each, cell, place)]
+        lying, rows = self.presences.lying, self.presences.listing.rows
+        if not changes or any(lying.is_attached(row, cell) for row in rows):
+            return None
+        ways = _Ways(self, cell, found.rows, place)
+        return next((each.span for each in changes if ways.lead(each)), None)
+
+    def _is_change(self, change: Change, cell: Cell, place: int) -> bool:
+        """Whether a change may be one of some memory; what nobody sees counts only beside the kernel."""
+        function = self.order.flow.function
+        unseen = change.names is None and function(change.span.start) != function(place)
+        return not unseen and self.copies.meets(change, cell)
+
+    @cached_property
+    def order(self) -> Order:
+        """Where control goes in all functions of the source."""
+        return self.presences.listing.order
+
+    @cached_property
+    def callers(self) -> Callers:
+        """Who calls whom."""
+        return Callers(self.context, self.presences.trees.every)
+
+    @cached_property
+    def updates(self) -> list[Row]:
+        """The directives that surely copy to the device, and the calls of what surely does."""
+        rows = [row for row in self.copies.updates if row.effect.to_device]
+        given = Given(self.context, self.order.flow, self.presences.lying, self.callers)
+        return [*rows, *given.rows(rows)]
+
+
+class _Ways:
+    """The ways from where some memory is put onto the device, by a change of it, to one place."""
+
+    def __init__(self, older: Older, cell: Cell, rows: Sequence[Row], place: int) -> None:
+        self.older, self.cell, self.rows, self.place = older, cell, rows, place
+        self.order, self.flow = older.order, older.order.flow
+        self.presences, self.lying = older.presences, older.presences.lying
+        self._begins: dict[Function, bool] = {}
+
+    def lead(self, change: Change) -> bool:
+        """Whether one of them comes by a change, and by no update behind it."""
+        at = change.span.start
+        return self._comes(at, change.path, any(self._is_unseen(row, at) for row in self.rows), ())
+
+    def _comes(self, at: int, path: AccessPath | None, there: bool, inner: tuple[Function, ...]) -> bool:
+        """Whether control may come from a place to the last one, and by no update of what a path names.
+
+        ``there``: whether the memory is on the device already, by a way in what is called here.
+        """
+        own = self.flow.function(at)
+        if own is None or own in inner:
+            return False
+        there = there or self._is_there(at, own)
+        sends = [each for each in self._sends(own, path) if each != at]
+        lasts = [each for each in self.order.places(own, self.place) if self.flow.repeats(at, each)]
+        lasts = [each for each in lasts if not any(self.flow.comes_by(at, send, each) for send in sends)]
+        if lasts and (there or self._begins_with(own)):
+            return True
+        if any(self.flow.comes_to(at, send) for send in sends):
+            return False
+        callers = self.older.callers
+        for call in self._calls(own):
+            named = path is not None and call.node.name() == own.name
+            outside = callers.outside(path, own, call) if named and path is not None else None
+            if self._comes(call.span.start, outside, there, (*inner, own)):
+                return True
+        return False
+
+    def _calls(self, function: Function) -> Iterator[Called]:
+        """The calls that may call a function."""
+        yield from self.older.callers.calls.get(function.name, ())
+        for call in self.older.callers.by_pointers:
+            if self.flow.leads(call.span, function):
+                yield call
+
+    def _sends(self, function: Function, path: AccessPath | None) -> Iterator[int]:
+        """Where a function copies to the device what a path names, or what may be the memory."""
+        for row in self.older.updates:
+            if self.flow.function(row.span.start) != function:
+                continue
+            if path is None and self.lying.of(row, self.cell) is not Lies.APART:
+                yield row.span.start
+            elif path is not None and self.lying.is_a_part(path, row, function.span):
+                yield row.span.start
+
+    # --- what is there -------------------------------------------------------------------------------------
+
+    def _is_unseen(self, row: Row, at: int) -> bool:
+        """Whether nothing shows which comes first, what puts the memory onto the device or a change."""
+        if row.declared or row.elsewhere or not row.effect.creates:
+            return True
+        return row.alone and not self.order.is_related(row.span.end, at)
+
+    def _is_there(self, at: int, function: Function) -> bool:
+        """Whether a way leads to a place of a function from what puts the memory onto the device there."""
+        for row in self.rows:
+            if not row.effect.creates or row.declared or row.elsewhere:
+                continue
+            if row.until > at >= row.span.end:
+                return True
+            begins = self.order.places(function, row.span.end) if row.alone else []
+            ends = self._ends(function)
+            for begin in begins:
+                if self.flow.repeats(begin, at) and not any(
+                    self.flow.comes_by(begin, end, at) for end in ends if end != begin
+                ):
+                    return True
+        return False
+
+    def _begins_with(self, function: Function) -> bool:
+        """Whether the memory may be on the device where a function begins, as its callers show."""
+        if function not in self._begins:
+            self._begins[function] = False  # of one that calls itself
+            starts = (call.span.start for call in self._calls(function))
+            callers = ((start, self.flow.function(start)) for start in starts)
+            self._begins[function] = any(
+                caller is not None and (self._is_there(at, caller) or self._begins_with(caller))
+                for at, caller in callers
+            )
+        return self._begins[function]
+
+    def _ends(self, function: Function) -> list[int]:
+        """Where a function, or what it calls, may take the memory off the device."""
+        return [
+            place
+            for row in self.presences.listing.rows
+            if row.alone and row.effect.deletes and not row.effect.creates
+            if self.lying.of(row, self.cell) is not Lies.APART
+            for place in self.order.places(function, row.span.start)
+        ]
