@@ -1,18 +1,21 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Alias: two locations -> whether they may be one object; two scalars -> whether their types let them.
+"""Alias: two paths, locations or types of scalars -> whether they are one object: no, may be, must be.
 
 ``a->e.x`` and ``s->e.x`` may: they are one member of a record; ``s->f.x`` is another. ``*p``, an
-``unsigned``, and ``s->n``, an ``int``, may, too: the types are of one alias class.
+``unsigned``, and ``s->n``, an ``int``, may, too: the types are of one alias class. ``a->x[1]`` is no
+``s->x[2]``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pointerchain.analysis.access import AccessPath
-from pointerchain.analysis.location import Location, Locations
+from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare, lie_apart
+from pointerchain.analysis.location import OUT, Location, Locations
 from pointerchain.translator.clang.alias_classes import meets
 
 if TYPE_CHECKING:
@@ -29,8 +32,62 @@ if TYPE_CHECKING:
         cxx: bool
 
 
+class AliasResult(Enum):
+    """Whether what two expressions name shares memory, under LLVM's names."""
+
+    NO = "no"
+    MAY = "may"
+    MUST = "must"
+
+
+def of_classes(one: str, others: Set[str], strict: bool) -> AliasResult:
+    """Of an object of one alias class, and what is accessed as objects of others.
+
+    ``strict``: whether objects of different types are different objects.
+    """
+    return AliasResult.MAY if not strict or meets(one, others) else AliasResult.NO
+
+
+def of_paths(path: AccessPath, other: AccessPath, references: References) -> AliasResult:
+    """Of what two paths end in, by their steps alone."""
+    found = compare(path, other, references)
+    if found.relation is Relation.SAME and found.certain:
+        return AliasResult.MUST
+    rest = (*path.bare[found.size :], *other.bare[found.size :])
+    apart = found.relation is Relation.APART and not any(step.kind in OUT for step in rest[1:])
+    if apart or lie_apart(path, other, references) or _are_two_elements(path, other):
+        return AliasResult.NO
+    return AliasResult.MAY
+
+
+def _are_two_elements(one: AccessPath, other: AccessPath) -> bool:
+    """Whether two paths end in array elements of one member that are certainly two, of whatever objects."""
+    (member, mine), (its, theirs) = _elements(one), _elements(other)
+    if member is None or member != its:
+        return False
+    pairs = zip(mine, theirs, strict=False)
+    return any(isinstance(a.key, int) and isinstance(b.key, int) and a.key != b.key for a, b in pairs)
+
+
+def _elements(path: AccessPath) -> tuple[Step | None, tuple[Step, ...]]:
+    """The member that a path goes to elements of, last, and the steps to these."""
+    last = max((at for at, step in enumerate(path.bare) if step.kind is StepKind.MEMBER), default=-1)
+    rest = path.bare[last + 1 :]
+    arrays = last >= 0 and all(step.kind is StepKind.ELEMENT for step in rest)
+    return (path.bare[last], rest) if arrays else (None, ())
+
+
+def of_locations(mine: Location, other: Location, references: References) -> AliasResult:
+    """Of two objects, by the records that they lie in: one struct's members that differ share no memory."""
+    return AliasResult.MAY if _share(mine, other, references) else AliasResult.NO
+
+
 def may_alias(mine: Location, other: Location, references: References) -> bool:
-    """Whether two objects could share memory: one struct's members that differ do not."""
+    """Whether two objects could share memory (:func:`of_locations`)."""
+    return of_locations(mine, other, references) is not AliasResult.NO
+
+
+def _share(mine: Location, other: Location, references: References) -> bool:
     for one, two in ((mine, other), (other, mine)):
         if one.records and one.records[0] in two.records:
             rest = two.keys[two.records.index(one.records[0]) :]
@@ -50,17 +107,22 @@ class Alias:
     def __init__(self, source: Compiled) -> None:
         self.source, self.locations = source, Locations(source)
 
-    def may_alias(self, one: Location, other: Location) -> bool:
-        """Whether two objects may share memory, by the records that they lie in (:func:`may_alias`)."""
-        return may_alias(one, other, self.source.references)
+    def of_locations(self, one: Location, other: Location) -> AliasResult:
+        """Of two objects, by the records that they lie in (:func:`of_locations`)."""
+        return of_locations(one, other, self.source.references)
 
     def may_be_read(self, location: Location, path: AccessPath) -> bool:
         """Whether an object may share memory with what a path ends in, or with a link on its way."""
-        return any(self.may_alias(location, each) for each in self.locations.of_links(path))
+        links = self.locations.of_links(path)
+        return any(self.of_locations(location, each) is not AliasResult.NO for each in links)
 
-    def of_one_class(self, one: Node, other: Node) -> bool:
-        """Whether accesses to two expressions of scalar types may be to one object (C11 6.5 paragraph 7)."""
-        return not self._strict or meets(self._storage.alias_of(one), {self._storage.alias_of(other)})
+    def of_paths(self, path: AccessPath, other: AccessPath) -> AliasResult:
+        """Of what two paths end in, by their steps (:func:`of_paths`)."""
+        return of_paths(path, other, self.source.references)
+
+    def of_scalars(self, one: Node, other: Node) -> AliasResult:
+        """Of what two expressions of scalar types name, by their types (C11 6.5 paragraph 7)."""
+        return of_classes(self._storage.alias_of(one), {self._storage.alias_of(other)}, self._strict)
 
     @cached_property
     def _strict(self) -> bool:

@@ -15,6 +15,7 @@ from pointerchain.translator.clang.alias_classes import ANY
 
 FIRST = "what a 'switch' or a loop over a range begins with"
 """What may do anything where libclang leaves the first statement out."""
+UNDECIDED = "what a template's argument decides"
 OWN = "own"
 """A variable that the calling function makes anew: its callers see nothing of what is stored there."""
 
@@ -202,6 +203,13 @@ class MemoryEffects(NamedTuple):
 
 
 NOTHING = MemoryEffects()
+
+
+def by_name(member: str) -> str:
+    """For doubts: what stands for members of a name, any for none, where a template's argument decides."""
+    return f"?{member}"
+
+
 Resolver = Callable[[str], "MemoryEffects | None"]
 """The effects of a function that another source defines, by its USR; None where none does."""
 Functions = dict[str, MemoryEffects]

@@ -198,7 +198,23 @@ def uses_standard_stream(name: str) -> bool:
 # --- code that is in no source, and code that runs twice ---------------------------------------------------
 
 _LOADS = frozenset(("dlopen", "dlsym", "dlvsym", "dlmopen"))
+_HANDLERS = ("n>v", "npp>v")
+_RUNNING = {
+    **dict.fromkeys(
+        "raise kill killpg pthread_kill sigqueue tgkill sigsuspend sigprocmask pthread_sigmask pause".split(),
+        _HANDLERS,
+    ),
+    **dict.fromkeys(("swapcontext", "setcontext"), ("?",)),
+    "pthread_join": ("p>p",),
+    "thrd_join": ("p>n",),
+}
+"""Functions that let others of the program run: handlers of signals, contexts, threads that they wait for."""
 _TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
+
+
+def runs(name: str) -> tuple[str, ...]:
+    """The forms of the functions to which it was given pointers before, and that run before it comes back."""
+    return _RUNNING.get(name, ())
 
 
 def loads_code(name: str) -> bool:

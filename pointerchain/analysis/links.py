@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, StepKind, index_variable
+from pointerchain.analysis.alias import AliasResult, of_classes
 from pointerchain.analysis.effects import Accesses, MemoryEffects
-from pointerchain.translator.clang.alias_classes import ANY, meets
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
@@ -145,19 +146,13 @@ def _met(link: Link, accesses: Accesses, unknown: bool, aliasing: Aliasing, root
     if link.member and link.member in accesses.members:
         return "assigned"
     through = accesses.by_pointers(root)
-    if aliasing.second_names and meets(link.alias, accesses.aliases):
-        return "alias"
-    if any(meets(each, through | accesses.aliases) for each in link.over):
-        return "alias"
-    if link.alias == ANY and (through or accesses.aliases):
-        return "alias"
-    if meets(link.alias, through):
-        return "alias"
-    if not link.member and not link.variable and meets(link.alias, accesses.aliases):
-        return "alias"
-    if not aliasing.strict and (through or accesses.members or accesses.aliases):
-        return "alias"
-    return ""
+    if not aliasing.strict:
+        return "alias" if through or accesses.members or accesses.aliases else ""
+    named = (link.member or link.variable) and link.alias != ANY and not aliasing.second_names
+    pairs = [(link.alias, through if named else through | accesses.aliases)]
+    pairs += ((each, through | accesses.aliases) for each in link.over)
+    met = any(of_classes(each, others, strict=True) is not AliasResult.NO for each, others in pairs)
+    return "alias" if met else ""
 
 
 def first_change(

@@ -14,6 +14,7 @@ from pointerchain.analysis.effects import (
     ANYTHING,
     FIRST,
     NOTHING,
+    UNDECIDED,
     Accesses,
     ArgumentTarget,
     CallSite,
@@ -176,7 +177,7 @@ class BodyEffects:
             return NOTHING
         node = self.tree.node(index)
         if self.cxx and (kind == Kind.VARIABLE or kind in EXPRESSIONS) and self.callees.undecided(node):
-            return unknown("what a template's argument decides")
+            return unknown(UNDECIDED)
         if kind == Kind.CALL:
             return self._call(node)
         if kind in DECLARATIONS:
@@ -324,7 +325,7 @@ class BodyEffects:
             return Accesses(restricted=rows) if place.restricted else Accesses(given=rows)
         if place.plain:
             return Accesses(through=aliases, aliases=aliases)
-        through = frozenset((ANY,)) & aliases
+        through = aliases if place.derived else frozenset((ANY,)) & aliases
         return Accesses(members=members, through=through, aliases=aliases)
 
     # --- calls -------------------------------------------------------------------------------------------

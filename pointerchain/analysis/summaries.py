@@ -131,7 +131,13 @@ class Summaries:
         if effects is None:
             indirect = key.startswith(INDIRECT)
             return unknown(THROUGH if indirect else f"a call of '{self.names.get(key, key)}'")
-        return effects._replace(keeps=False) | self._own_targets(key)
+        effects = effects._replace(keeps=False) | self._own_targets(key)
+        if key.startswith(INDIRECT) and self.targets is not None:
+            form = key.removeprefix(INDIRECT)
+            for other, wheres in self.targets.taken.doubts.items():
+                for where in wheres if form in (other, ANY_FORM) or other == ANY_FORM else ():
+                    effects |= unknown(f"{THROUGH} that may come from {where}")
+        return effects
 
     def _own_targets(self, key: str) -> MemoryEffects:
         """What this very source adds to what is known of the functions that pointers of one type lead to.
@@ -141,15 +147,16 @@ class Summaries:
         effects = NOTHING
         if not key.startswith(INDIRECT) or self.targets is None:
             return effects
-        form, taken = key.removeprefix(INDIRECT), self.targets.taken
-        for other, callees in taken.functions.items():
+        form = key.removeprefix(INDIRECT)
+        for other, callees in self.targets.functions.items():
             for callee in callees if form in (other, ANY_FORM) or other == ANY_FORM else ():
                 self.names[callee.key] = callee.name
-                effects |= called(callee)
-        for other, wheres in taken.doubts.items():
-            for where in wheres if form in (other, ANY_FORM) or other == ANY_FORM else ():
-                effects |= unknown(f"{THROUGH} that may come from {where}")
+                effects |= self._called(callee)
         return effects
+
+    def _called(self, callee: Callee) -> MemoryEffects:
+        """What is done by who is called through a pointer."""
+        return called(callee)
 
     def _returning(self, tree: Tree, body: BodyEffects) -> MemoryEffects:
         """What a body does on its ways back to the caller; what ends the program only leaves."""

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from pointerchain.analysis.alias import AliasResult, of_classes
 from pointerchain.analysis.chains import Chain, Refused
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
 from pointerchain.map.checks import Remark
 from pointerchain.map.source import Unit
-from pointerchain.translator.clang.alias_classes import ANY, POINTER, meets
+from pointerchain.translator.clang.alias_classes import ANY, POINTER
 from pointerchain.translator.clang.extents import is_array, is_pointer, is_restrict
 from pointerchain.translator.clang.libclang import ARRAY_TYPES
 from pointerchain.translator.text.directives import Construct
@@ -83,8 +84,8 @@ class Memory:
                     raise Refused(self.where(array), why)
 
     def _may_be_of(self, chain: Chain, kind: str) -> bool:
-        own = self._class(chain)
-        return not self.unit.strict or own == ANY or kind == ANY or own not in _SCALARS or meets(kind, {own})
+        own = self.unit.storage.alias_of_elements(self.accesses.nodes[chain])
+        return of_classes(kind, {own}, self.unit.strict) is not AliasResult.NO
 
     def _class(self, chain: Chain) -> str:
         """The alias class of the elements of a chain."""

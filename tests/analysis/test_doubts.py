@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from pointerchain.analysis.doubts import DoubtSummaries
+from pointerchain.analysis.doubts import DoubtSummaries, targets_of
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.library import STREAMS
 from pointerchain.analysis.summaries import Summaries
@@ -102,10 +102,9 @@ def both(text: str) -> dict[str, tuple[MemoryEffects, MemoryEffects]]:
     def look() -> dict[str, tuple[MemoryEffects, MemoryEffects]]:
         parsed = Session("f.cpp", clang_arguments("f.cpp", ["-std=c++17"], "c++").args).parse(text.encode())
         assert not parsed.messages(least=3), parsed.messages(least=3)
-        askers = [
-            kind(Callees(parsed), Storage(True), True, {STREAMS: NOTHING}.get, None, NO_MAKERS)
-            for kind in (Summaries, DoubtSummaries)
-        ]
+        known = Callees(parsed), Storage(True), True, {STREAMS: NOTHING}.get
+        targets = targets_of(Callees(parsed), cxx=True)
+        askers = [Summaries(*known, None, NO_MAKERS), DoubtSummaries(*known, targets, NO_MAKERS)]
         found = {}
         for tree in tops(parsed):
             if len(tree) > 1 and tree.node(1).name().startswith("row"):

@@ -196,3 +196,40 @@ def test_what_a_function_of_a_header_does_is_seen(tmp_path: Path) -> None:
     text += "for (int i = 0; i < s->a->n; i++) put(s);\nreturn r; }\n"
     rows = look(text.encode(), str(tmp_path / "one.c"))
     assert [row.code or "hoisted" for row in rows if row.text == "s->a->n"] == ["hoisted", "assigned"]
+
+
+CLASSES = """\
+struct atoms { int n, m; };
+struct sim { atoms *a; };
+struct base { base(); ~base(); };
+struct ends : base { int k; ends(); ~ends(); };
+struct begins { int k; begins(); };
+struct calm { int k; calm(); ~calm(); };
+extern sim *all;
+"""
+OF_CLASSES = """\
+base::base() {}
+base::~base() { all->a->n++; }
+ends::ends() : k(1) {}
+ends::~ends() {}
+begins::begins() : k(all->a->n++) {}
+calm::calm() : k(1) {}
+calm::~calm() { all->a->m++; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "state"), [("ends", "assigned"), ("begins", "assigned"), ("calm", "guarded")]
+)
+def test_what_begins_and_ends_an_object_in_another_source_is_seen(
+    tmp_path: Path, made: str, state: str
+) -> None:
+    other = tmp_path / "other.cpp"
+    other.write_text(CLASSES + OF_CLASSES)
+    text = f"{CLASSES}int f(sim *s, int k, int m)\n"
+    text += f"{{ for (int i = 0; i < k; i++) {{ m += s->a->n; {made} o; m += o.k; }} return m; }}\n"
+    rows = look(text.encode(), "one.cpp", elsewhere=Program([functions_of(str(other), [], None)]).does)
+    words = {
+        row.text: row.code or ("guarded" if row.chosen and row.chosen.guard else "hoisted") for row in rows
+    }
+    assert words["s->a->n"] == state, words

@@ -18,7 +18,7 @@ from testlib import build
 from pointerchain.long_options import levels
 from pointerchain.suggest.auto import look, translate_auto
 from pointerchain.suggest.program import Program, functions_of
-from pointerchain.suggest.report import state_of
+from pointerchain.suggest.report import GUARDED, LEFT, state_of
 
 COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
 WORLD = """\
@@ -76,6 +76,7 @@ RUNS = {
         "a reference": ("struct at *&p, struct at *b", "p = b;", "s.a, &two"),
         "a reference to void": ("void *&p, struct at *b", "p = b;", "(void *&)s.a, &two"),
         "another name": ("meta::pointer *p, struct at *b", "*p = b;", "&s.a, &two"),
+        "a pointer to a member": ("struct at *sim::*p, struct at *b", "s->*p = b;", "&sim::a, &two"),
     },
 }
 OTHERS = {
@@ -108,6 +109,17 @@ def test_the_link_is_stored(tmp_path: Path, language: str, name: str) -> None:
                 0,
                 "122\n",
             )
+
+
+def test_a_pointer_to_a_member_of_a_base_may_lead_to_one_of_a_derived_class() -> None:
+    text = "struct at { int n; }; struct base { at *a; }; struct derived : base { at *own; double *x; };\n"
+    head = (
+        "int f(derived *s, base *b, at *base::*p, double *base::*q, at *c, double *d, int m) { int r = 0;\n"
+    )
+    for store, state in (("b->*p = c;", LEFT), ("b->*q = d;", GUARDED)):
+        loop = f"for (int i = 0; i < m; i++) {{ r += s->own->n; {store} }} return r; }}\n"
+        rows = {row.text: state_of(row) for row in look((text + head + loop).encode(), "a.cpp", ["-O2"])}
+        assert rows["s->own->n"] == state, (store, rows)
 
 
 TYPES = """\

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
+from pointerchain.analysis.access import Relation, StepKind, compare
+from pointerchain.analysis.alias import Alias, AliasResult
 from pointerchain.analysis.location import OUT
 from pointerchain.diagnostics import Note
 from pointerchain.source import Span
@@ -23,7 +24,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
-from pointerchain.translator.facts.uses import Use, outside_wrappers, passed_to_call, usage
+from pointerchain.translator.facts.uses import Use, outside_wrappers, passed_to_call, subscripted, usage
 
 _TO_ELEMENTS = frozenset((StepKind.ELEMENT, StepKind.DEREFERENCE))
 _HARMLESS = frozenset(
@@ -47,16 +48,6 @@ def _element(member: Member, chain: Chain) -> Node:
             break
         node = above
     return node
-
-
-def _are_two_elements(one: AccessPath, other: AccessPath) -> bool:
-    """Whether two paths end in array elements of one member that are certainly two of an array."""
-    for mine, theirs in zip(reversed(one.steps), reversed(other.steps), strict=False):
-        if mine.kind is not StepKind.ELEMENT or theirs.kind is not StepKind.ELEMENT:
-            return False
-        if isinstance(mine.key, int) and isinstance(theirs.key, int) and mine.key != theirs.key:
-            return len(one.steps) >= len(other.steps)
-    return False
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -113,7 +104,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.seen = context.shared(Calls)
+        self.seen, self.alias = context.shared(Calls), context.shared(Alias)
         self.chains = [chain for chain in facts.chains.values() if not chain.problems]
 
     # --- the same members by another path ---------------------------------------------------------------
@@ -131,16 +122,14 @@ class _Judge:
                         self._member(member, chain, last, over)
 
     def _member(self, member: Member, chain: Chain, last: bool, over: bool) -> None:
-        node = _element(member, chain)
+        node = subscripted(member.node) if over else _element(member, chain)
         found = usage(node, self.context.cxx)
         use = Use.READ if self._is_left_by_arrow(node) else found.use
         if use is Use.READ and node.type_kind in ARRAY_TYPES and chain.access.steps[-1].kind in _TO_ELEMENTS:
             use = Use.ADDRESS  # a pointer to its first element, by which the chain's may be stored
         text = self.context.spelling(member.span if node is member.node else self.context.source_span(node))
         path = self.context.paths.of(node.index)
-        if lie_apart(path, chain.access, self.context.references):
-            return
-        if node is not member.node and _are_two_elements(path, chain.access):
+        if self.alias.of_paths(path, chain.access) is AliasResult.NO:
             return
         span, notes = member.span, tuple[Note, ...]()
         if node.foreign:

@@ -14,9 +14,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pointerchain.analysis.access import StepKind
-from pointerchain.analysis.effects import FIRST
-from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.alias_classes import ANY, meets
+from pointerchain.analysis.alias import AliasResult, of_classes
+from pointerchain.analysis.effects import FIRST, by_name
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.defined import inherited
 from pointerchain.translator.clang.implicit import BINDING, RANGE
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
@@ -88,16 +90,29 @@ class Calls:
         ``but``: members that are those of another object.
         """
         effects = self.seen(call)
-        if not self.is_elsewhere(call) and not self._stored(effects, chain, False, but):
+        derived = bool(effects.mod.through) and self._may_be_of_heir(call)
+        if not (derived or self.is_elsewhere(call) or self._stored(effects, chain, False, but)):
             return False
         return self.modref.may_change(call, chain, False)
 
     def reads(self, call: Node, chain: Chain, but: frozenset[str] = frozenset()) -> bool:
         """Whether what is seen of a function reads the member that a chain ends in."""
         effects = self.seen(call)
-        if not self.is_elsewhere(call) and not (does_anything(effects) or self._read(effects, chain, but)):
+        anything = self._may_be_of_heir(call) or self.is_elsewhere(call) or does_anything(effects)
+        if not (anything or self._read(effects, chain, but)):
             return False
         return self.modref.may_access(call, chain, False)
+
+    def _may_be_of_heir(self, node: Node) -> bool:
+        """Whether a pointer to a member is followed that may be one of a derived class."""
+        if node.kind != Kind.BINARY:
+            return False
+        return not self._inherited.isdisjoint(types.classes_of_members(node.below[-1]))
+
+    @cached_property
+    def _inherited(self) -> frozenset[int]:
+        """The classes from which others of the source are derived."""
+        return inherited(self.context.parsed)
 
     def could_change(self, call: Node, chain: Chain, pointed: bool = False) -> bool:
         """Whether a function could change what a chain evaluates to, now or by a pointer that it keeps.
@@ -107,7 +122,7 @@ class Calls:
         effects = self.modref.with_arguments(call)
         if effects.kept and not effects.kept.isdisjoint(self.modref.holders(chain)):
             return True
-        anything = effects.unknown or ANY in changed_names(effects) or _is_vague(chain)
+        anything = effects.unknown or ANY in changed_names(effects) or is_vague(chain)
         if not (anything or self.is_elsewhere(call) or self._stored(effects, chain, pointed, frozenset())):
             return False
         return effects.captures or self.modref.may_change(call, chain, pointed)
@@ -125,7 +140,7 @@ class Calls:
     def could_read(self, call: Node, chain: Chain) -> bool:
         """Whether a function could read a chain's own value."""
         effects, last = self.effect(call), chain.access.steps[-1]
-        vague = _is_vague(chain) or last.kind is not StepKind.MEMBER
+        vague = is_vague(chain) or last.kind is not StepKind.MEMBER
         anything = vague or effects.unknown or effects.reads or self.is_elsewhere(call)
         if anything or self._read(effects, chain, frozenset()):
             return self.modref.may_access(call, chain, False)
@@ -184,7 +199,8 @@ class Calls:
             inner: frozenset[str] = frozenset()
             if chain.shape is Shape.RECORD:
                 inner = self.modref.members_of(self.context.tree.node(chain.access.places[-1]))
-            self._names[chain.number] = frozenset(map(self.modref.name, chain.dependencies)) | inner
+            spelled = frozenset(by_name(each.name) for each in chain.fields) | {by_name("")}
+            self._names[chain.number] = frozenset(map(self.modref.name, chain.dependencies)) | inner | spelled
         return self._names[chain.number]
 
     def _stored(self, effects: MemoryEffects, chain: Chain, pointed: bool, but: frozenset[str]) -> bool:
@@ -194,15 +210,18 @@ class Calls:
         classes = by_pointers(effects.mod)
         told = classes if pointed else classes - {ANY}
         return bool(classes) and any(
-            each in classes if each == ANY else meets(each, told)
+            each in classes if each == ANY else of_classes(each, told, strict=True) is not AliasResult.NO
             for each in self._alias_classes(chain, pointed)
         )
 
     def _read(self, effects: MemoryEffects, chain: Chain, but: frozenset[str]) -> bool:
         """Whether the member is read that a chain ends in."""
         last = chain.access.steps[-1]
-        named = last.kind is StepKind.MEMBER and last.key[0] == "member"
-        return named and self.modref.name(last.key[1]) in (names_of(effects.ref) | effects.exposed) - but
+        if last.kind is not StepKind.MEMBER or last.key[0] != "member":
+            return False
+        spelled = by_name(self.context.references.fact(last.key[1]).name)
+        names = {self.modref.name(last.key[1]), spelled, by_name("")}
+        return not names.isdisjoint((names_of(effects.ref) | effects.exposed) - but)
 
     def _alias_classes(self, chain: Chain, pointed: bool) -> frozenset[str]:
         """The classes of what a plain pointer could lead to: elements on the way, or all if ``pointed``."""
@@ -240,7 +259,7 @@ def does_anything(effects: MemoryEffects) -> bool:
     return not effects.unknown.isdisjoint((FIRST, RANGE, BINDING))
 
 
-def _is_vague(chain: Chain) -> bool:
+def is_vague(chain: Chain) -> bool:
     """Whether a template's argument decides which members a chain goes through."""
     steps = (step for path in (chain.access, *chain.watched) for step in path.steps)
     dependent = any(step.kind is StepKind.MEMBER and step.key[0] != "member" for step in steps)

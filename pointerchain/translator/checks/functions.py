@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pointerchain.analysis.access import Relation, StepKind, compare, lie_apart
@@ -25,14 +26,14 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, usage
 
 _RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST, Kind.FOR_RANGE))
-_HIDDEN = frozenset((Kind.INIT_LIST, Kind.LAMBDA, Kind.UNEXPOSED_DECL, Kind.BINARY))
-"""What may run in C++ without a word of it, or store by a pointer to a member."""
+_CLEANUP = re.compile(rb"\b(?:__)?cleanup(?:__)?\s*\(\s*([A-Za-z_]\w*)")
+_HIDDEN = frozenset((Kind.INIT_LIST, Kind.LAMBDA, Kind.UNEXPOSED_DECL, Kind.BINARY, Kind.VARIABLE))
+"""What may run without a word of it, or store by a pointer to a member."""
 _WITHOUT_ARGUMENTS = _HIDDEN | {Kind.FOR_RANGE}
 """What stands in these is given to no function that is judged as a call."""
 _NAMED = (Kind.CALL, Kind.DECL_REF)
 _WORDS = {Kind.DELETE: "delete", Kind.NEW: "new", Kind.FOR_RANGE: "begin"}
-_MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
-_CHANGING = (Use.WRITE, Use.ADDRESS)
+_ACCESSING = (Use.READ, Use.WRITE, Use.ADDRESS)
 _JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
 
@@ -48,7 +49,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         if row.node is not None and given is not None:
             _constant(context, given, row.node, calls, findings)
     told: set[tuple[int, str]] = set()  # once a function is enough
-    kinds = _RUNNING | _HIDDEN if context.cxx else _RUNNING
+    kinds = _RUNNING | _HIDDEN if context.cxx else _RUNNING | {Kind.VARIABLE}
+    kinds -= {Kind.VARIABLE} if Kind.UNEXPOSED_ATTRIBUTE not in context.tree.kinds else set()
     kinds |= {Kind.DECL_REF} if context.cxx and _has_owned(context) else set()
     for index in context.indices_in_regions(kinds) if chains else ():
         node = context.tree.node(index)
@@ -63,8 +65,6 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
             key = (chain.number, name)
             if key in told or _is_given(context, node, chain) or _is_inner_lambda(context, node, chain):
                 continue  # the other checks doubt that
-            if node.kind == Kind.INIT_LIST and name == runs_defaults(node) and _is_told(facts, chain):
-                continue
             if chain.problems or node.index in chain.access.places:
                 continue
             apart = _beside(context, facts, calls, node, chain)
@@ -77,16 +77,13 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     return findings.all
 
 
-def _is_told(facts: Facts, chain: Chain) -> bool:
-    """Whether whatever a list's class runs for members that are left out is doubted for a chain anyway."""
-    return chain.file_scope and not chain.of_this and chain.number in facts.written
-
-
 def _hidden(context: Context, node: Node) -> str:
     """What a node runs that nobody spells, as a message names it; '' where nothing.
 
     Of a list in braces that is the destructor, or the class; of a lambda the class of what it copies.
     """
+    if node.kind == Kind.VARIABLE:
+        return cleanup(context, node)
     if not context.cxx:
         return ""
     if node.kind == Kind.LAMBDA:
@@ -95,9 +92,23 @@ def _hidden(context: Context, node: Node) -> str:
         binds = any(each.kind == Kind.UNEXPOSED_DECL for each in node.below)
         return "get" if binds and runs_get(node) else ""
     if node.kind == Kind.BINARY:
-        stored = node.binary_operator in _MEMBER_POINTERS and usage(node, True).use in _CHANGING
-        return context.spelling(context.source_span(node)) if stored else ""
+        accessed = (
+            node.binary_operator in (Binary.MEMBER_OF, Binary.MEMBER_AT)
+            and usage(node, True).use in _ACCESSING
+        )
+        return context.spelling(context.source_span(node)) if accessed else ""
     return types.run_at_end(node) or runs_defaults(node) or converts_unseen(node)
+
+
+def cleanup(context: Context, variable: Node) -> str:
+    """The function that an attribute of a variable has called at the end of its block, '' where none does."""
+    for each in variable.below:
+        if each.kind == Kind.UNEXPOSED_ATTRIBUTE:
+            text = context.expanded(each)
+            named = _CLEANUP.search(text) if text is not None else None
+            if named is not None or text is None:
+                return named.group(1).decode() if named is not None else "cleanup"
+    return ""
 
 
 def _has_owned(context: Context) -> bool:

@@ -14,7 +14,7 @@ from pointerchain.analysis.access import Relation, compare
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.hidden import cleanup
+from pointerchain.translator.checks.functions import cleanup
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.implicit import initialised_is_const
 from pointerchain.translator.clang.libclang import (

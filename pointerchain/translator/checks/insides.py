@@ -9,7 +9,7 @@ type and members it could be the same.
 from __future__ import annotations
 
 from pointerchain.analysis.access import AccessPath, StepKind
-from pointerchain.analysis.alias import Alias
+from pointerchain.analysis.alias import Alias, AliasResult
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.location import OUT, Location
 from pointerchain.diagnostics import Note
@@ -27,7 +27,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.facts.uses import CASTS, Use, outside_wrappers, usage
+from pointerchain.translator.facts.uses import CASTS, Use, outside_wrappers, subscripted, usage
 
 _WRAPPERS = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR))
 _VALUES = _WRAPPERS | CASTS
@@ -72,7 +72,7 @@ class _Judge:
             return
         path = self.context.paths.of(index)
         if kind in ARRAY_TYPES:
-            node = _subscripted(node)
+            node = subscripted(node)
         above = outside_wrappers(node)[0]
         part_of = above is not None and above.kind == Kind.MEMBER
         if part_of and references.type_of(node.index)[0] == RECORD_TYPE:
@@ -95,7 +95,7 @@ class _Judge:
         location = self.alias.locations.of(node, path)
         meant = [chain for chain in self.structs if self.context.is_in(span.start, chain.region)]
         meant = [c for c in meant if (path.places[-1], c.number) not in self.facts.compared]
-        meant = [c for c in meant if self.alias.may_alias(location, self._own(c))]
+        meant = [c for c in meant if self.alias.of_locations(location, self._own(c)) is not AliasResult.NO]
         use = usage(node, self.context.cxx).use if meant else Use.OTHER
         if use not in (Use.READ, Use.WRITE) or self._is_apart(path, meant[0]):
             return
@@ -151,12 +151,3 @@ class _Judge:
             return not any(step.kind in OUT for step in path.steps)
         region = self.context.regions[chain.region]
         return self.exposure.is_hidden(path) or self.exposure.is_inner(path, region)
-
-
-def _subscripted(node: Node) -> Node:
-    """The element of an array that is subscripted at once; else the array."""
-    while True:
-        above = outside_wrappers(node)[0]
-        if above is None or above.kind != Kind.SUBSCRIPT or node.type_kind not in ARRAY_TYPES:
-            return node
-        node = above

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from pointerchain.analysis.access import AccessPath, StepKind
-from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers
+from pointerchain.analysis.doubts import DoubtEffects, DoubtSummaries, functions_of_headers, targets_of
 from pointerchain.analysis.effects import (
     FIRST,
     NOTHING,
@@ -24,19 +24,22 @@ from pointerchain.analysis.effects import (
 )
 from pointerchain.analysis.library import LIBRARY, STREAMS, gives_streams_memory
 from pointerchain.analysis.links import Aliasing, Link, Linker, accessed, changed
+from pointerchain.analysis.names import INDIRECT
 from pointerchain.analysis.parameters import Path, stored_paths
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import replaced
 from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.translator.clang.callees import Callees, Knowledge
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.uses import Use, usage
 
+_MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
 _PLAIN = frozenset((StepKind.MEMBER, StepKind.DEREFERENCE, StepKind.ELEMENT))
 _SHAPES = frozenset((Shape.POINTER, Shape.ARRAY, Shape.SCALAR))
 
@@ -68,7 +71,8 @@ class CallEffects:
         if node.kind == Kind.CALL:
             return body.at(node.index)
         if node.kind == Kind.BINARY:
-            return body.stored(node)
+            reads = node.binary_operator in _MEMBER_POINTERS and usage(node, self.context.cxx).use is Use.READ
+            return MemoryEffects(ref=body.accesses(node)) if reads else body.stored(node)
         return body.implied(self.summaries.implicit.of(node))
 
     def seen(self, node: Node) -> MemoryEffects:
@@ -201,7 +205,8 @@ class CallEffects:
         return len(self.context.parsed.own_texts) > 1 and any(map(self._is_unseen, effects.calls))
 
     def _is_unseen(self, site: CallSite) -> bool:
-        return not site.key.startswith((LIBRARY, STREAMS)) and not self.summaries.callees.has_body(site.key)
+        known = (LIBRARY, STREAMS, INDIRECT)
+        return not site.key.startswith(known) and not self.summaries.callees.has_body(site.key)
 
     def _with_headers(self, tree: Tree, *, followed: bool) -> DoubtSummaries:
         """The same, with the functions of headers that a tree's functions call.
@@ -225,8 +230,9 @@ class CallEffects:
     def _summaries(self, elsewhere: Resolver) -> DoubtSummaries:
         context = self.context
         callees = Callees(context.parsed, lambda name, at: context.trust.reads(name, context.in_source(at)))
+        targets = targets_of(callees, context.cxx)
         return DoubtSummaries(
-            callees, Storage(context.cxx), context.cxx, elsewhere, None, NO_MAKERS, refs=True
+            callees, Storage(context.cxx), context.cxx, elsewhere, targets, NO_MAKERS, refs=True
         )
 
     def _known(self, key: str) -> MemoryEffects | None:

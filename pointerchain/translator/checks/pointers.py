@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare
-from pointerchain.analysis.alias import Alias
+from pointerchain.analysis.alias import Alias, AliasResult
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -117,7 +117,8 @@ class _Judge:
     def _is_alike(self, element: Node, chain: Chain) -> bool:
         """Whether an element may be the chain's value, and is no struct, whose members are judged."""
         own = self.context.tree.node(chain.access.places[-1])
-        return element.type.kind != TypeKind.RECORD and self.alias.of_one_class(element, own)
+        number = element.type.kind != TypeKind.RECORD
+        return number and self.alias.of_scalars(element, own) is not AliasResult.NO
 
     def _text(self, node: Node) -> str:
         return self.context.spelling(self.context.source_span(node))

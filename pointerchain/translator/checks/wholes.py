@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pointerchain.analysis.access import Relation
+from pointerchain.analysis.access import Relation, StepKind
 from pointerchain.analysis.alias import Alias
+from pointerchain.translator.checks.calls import is_vague
 from pointerchain.translator.checks.exposure import ASSIGNING, Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import Kind
@@ -22,6 +23,7 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Usage, Use, is_copied, usage
 
+_COMPUTED = frozenset((Kind.BINARY, Kind.UNARY, Kind.INTEGER, Kind.FLOATING))
 _OBJECTS = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.CALL))
 
 
@@ -30,8 +32,12 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     judge = _Judge(context, facts)
     if any(not chain.problems for chain in facts.chains.values()):
         for index in context.indices_in_regions(_OBJECTS):
-            if index not in judge.compared and judge.is_struct(index):
+            if index in judge.compared:
+                continue
+            if judge.is_struct(index):
                 judge.whole(context.tree.node(index))
+            elif judge.undecided and context.references.is_undecided(index):
+                judge.undecided_whole(context.tree.node(index))
     return judge.findings.all
 
 
@@ -65,6 +71,12 @@ class _Judge:
                 if certain or access.occurrence is not None:
                     out |= set(access.path.places)
         return frozenset(out)
+
+    @cached_property
+    def undecided(self) -> list[Chain]:
+        """The chains that go through objects of which a template's argument decides."""
+        chains = [chain for chain in self.facts.chains.values() if not chain.problems]
+        return [chain for chain in chains if is_vague(chain)] if self.context.cxx else []
 
     def is_struct(self, index: int) -> bool:
         """Whether an expression names an object that is a struct."""
@@ -101,6 +113,32 @@ class _Judge:
                 self.findings.say("aliased-write", span, chain, text=text, member=member.name)
             elif chain.number in self.facts.written and member == chain.fields[-1]:
                 self.findings.say("aliased-read", span, chain, text=text, member=member.name)
+
+    def undecided_whole(self, node: Node) -> None:
+        """An object that is assigned, and may be a struct if a template's argument is one."""
+        found = usage(node, self.context.cxx)
+        path = self.context.paths.of(node.index)
+        if found.use is not Use.WRITE or not _assigns(found) or _is_computed(found.node):
+            return
+        named = bool(path.steps) and path.steps[-1].kind is StepKind.MEMBER  # whose name tells it from others
+        span = self.context.source_span(node)
+        region = self.context.region_at(span.start)
+        if named or region is None or self.exposure.is_hidden(path):
+            return
+        active = {chain.number for chain in self.facts.active[region.number]}
+        for chain in self.undecided:
+            inner = self.exposure.is_inner(path, self.context.regions[chain.region])
+            if chain.number in active and path.root != chain.access.root and not inner:
+                text, member = self.context.spelling(span), chain.text
+                self.findings.say("aliased-write", span, chain, text=text, member=member)
+
+
+def _is_computed(assignment: Node) -> bool:
+    """Whether what is assigned is a number that is computed, as nearly always in a template's loops."""
+    value = assignment.below[-1] if assignment.below else assignment
+    while value.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and value.below:
+        value = value.below[-1]
+    return assignment.kind != Kind.BINARY or value.kind in _COMPUTED
 
 
 def _assigns(found: Usage) -> bool:

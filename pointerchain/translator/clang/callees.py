@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import is_scalar
 from pointerchain.translator.clang.arguments import is_cxx
-from pointerchain.translator.clang.conversions import BUILTIN, CASTS, is_system
+from pointerchain.translator.clang.conversions import BUILTIN, is_system
 from pointerchain.translator.clang.implicit import is_surrogate
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -38,6 +38,8 @@ from pointerchain.translator.clang.replaced import (
     EXTERNAL,
     Replacements,
     is_inline_definition,
+    is_resolved,
+    other_names,
     variants_named,
 )
 from pointerchain.translator.clang.streams import takes_stream
@@ -45,7 +47,7 @@ from pointerchain.translator.clang.templates import is_instance, is_pattern, is_
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 from pointerchain.translator.clang.types import is_library_class
 
-_OFFERED = (Kind.FUNCTION, Kind.METHOD)
+_OFFERED = (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _HOLDING = (RECORDS - TEMPLATES) | {Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL}
 _DEFINED = FUNCTIONS - TEMPLATES
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
@@ -60,7 +62,6 @@ _NAMING = frozenset(
     (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.THIS)
 )
 """Expressions that make no object."""
-_FORMS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.UNARY, *CASTS))
 _LITERAL = frozenset(
     (
         *(Kind.INTEGER, Kind.FLOATING, Kind.CHARACTER, Kind.STRING, Kind.BOOLEAN, Kind.NULLPTR),
@@ -121,7 +122,7 @@ class Callees:
         if target is None or target._kind_id in NOWHERE or target._kind_id not in FUNCTIONS:
             return Callee(Knowledge.UNKNOWN, name)
         target._tu = self.parsed.tu
-        if is_surrogate(cursor, self.parsed.tu) or (target.is_virtual_method() and _is_dynamic(call)):
+        if is_surrogate(cursor, self.parsed.tu) or (target.is_virtual_method() and is_dynamic(call)):
             return Callee(Knowledge.UNKNOWN, name)
         arguments = sum(1 for _ in cursor.get_arguments())
         parameters = sum(1 for _ in target.get_arguments())
@@ -277,9 +278,7 @@ class Callees:
     def variants(self) -> tuple[Callee, ...]:
         """The functions that ``omp declare variant`` names, one of which a call of any other may run."""
         names = variants_named(text for _, text in self.parsed.own_texts)
-        rows = (cursor for _, _, cursor in self.parsed.declarations) if names else ()
-        functions = (cursor for cursor in rows if cursor._kind_id == Kind.FUNCTION)
-        return tuple(self._function(each) for each in functions if str(each.spelling) in names)
+        return tuple(self._with_names(names))
 
     def of_headers(self, wanted: Container[str]) -> list[str]:
         """Those of some functions, by their USRs, that included files define, but for the system's.
@@ -307,47 +306,52 @@ class Callees:
         """The definition of a function that is seen; for this room alone."""
         return self._definitions[key]
 
-    def led_to(self, call: Node) -> tuple[Callee, ...]:
-        """Functions that a call through a pointer may call, as far as its text shows, and those it is given.
+    def others(self, callee: Callee) -> tuple[Callee, ...]:
+        """The functions of the source that run where one is called that is another's name for the linker."""
+        declared = self._targets.get(callee.key)
+        if declared is None or declared._kind_id not in _OFFERED:
+            return ()
+        found, waiting = dict[str, Callee](), [declared]
+        while waiting:
+            for each in self._with_names(self._linked(waiting.pop())):
+                if each.key not in found and each.key != callee.key:
+                    found[each.key] = each
+                    waiting.append(self._targets[each.key])
+        return tuple(found.values())
 
-        A pointer may have been assigned since: what it begins with is one that it may lead to.
-        """
-        cursor, tu = call.clang_cursor, self.parsed.tu
-        target = callee_of(cursor, tu)
-        waiting, found = expressions_of(cursor, tu), list[Any]()
-        if target is None or target._kind_id not in FUNCTIONS:
-            for held in waiting[:1]:
-                found += self._held_by(held)
-        given = (each for argument in waiting[1:] for each in self._named_in(argument))
-        found += (each for each in given if target is None or each != target)  # an operator is an operand
-        return tuple(map(self._function, found))
+    def resolved(self, callee: Callee) -> Any:
+        """The type of a function that a resolver chooses where the program begins; None of any other."""
+        declared = self._targets.get(callee.key)
+        resolved = declared is not None and is_resolved(self._parts_of(declared))
+        return declared.type.get_canonical() if resolved and declared is not None else None
 
-    def _named_in(self, expression: Any) -> list[Any]:
-        """The function whose name an expression is, with or without ``&`` and a conversion."""
-        while expression._kind_id in _FORMS:
-            inside = expressions_of(expression, self.parsed.tu)
-            if len(inside) != 1:
-                return []
-            expression = inside[0]
-        named = expression.referenced if expression._kind_id == Kind.DECL_REF else None
-        if named is None or named._kind_id not in FUNCTIONS:
-            return []
-        named._tu = self.parsed.tu
-        return [named]
+    def _linked(self, declared: Any) -> frozenset[str]:
+        """The names that a function has for the linker, and those of what it stands for."""
+        texts = (text for _, text in self.parsed.own_texts)
+        names = other_names(self._parts_of(declared), str(declared.spelling), texts)
+        return names | {str(declared.mangled_name) or str(declared.spelling)}
 
-    def _held_by(self, pointer: Any) -> list[Any]:
-        """The functions that stand in an expression, and in what variables begin with that it names."""
-        found, waiting, seen = list[Any](), [pointer], set[str]()
+    def _parts_of(self, declared: Any) -> list[Any]:
+        every = (declared, declared.canonical, declared.get_definition())
+        return [part for each in every if each is not None for part in children_of(each, self.parsed.tu)]
+
+    def _with_names(self, names: frozenset[str]) -> list[Callee]:
+        """The functions that the source declares of which one of some names is the name for the linker."""
+        return [self._function(each) for name in names for each in self._by_name.get(name, ())]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Any]]:
+        """The functions of the source by their names, as it spells them, and those that the linker knows."""
+        found, waiting = dict[str, list[Any]](), [cursor for _, _, cursor in self.parsed.declarations]
         while waiting:
             cursor = waiting.pop()
-            waiting += children_of(cursor, self.parsed.tu)
-            named = cursor.referenced if cursor._kind_id == Kind.DECL_REF else None
-            if named is not None and named._kind_id in FUNCTIONS:
-                found += self._named_in(cursor)
-            elif named is not None and named._kind_id == Kind.VARIABLE and usr_of(named) not in seen:
-                seen.add(usr_of(named))
-                named._tu = self.parsed.tu
-                waiting.append(named.get_definition() or named)
+            if cursor._kind_id in _HOLDING:
+                waiting += children_of(cursor, self.parsed.tu)
+            elif cursor._kind_id in _DEFINED:
+                inside = children_of(cursor, self.parsed.tu)
+                names = {str(each.spelling) for each in inside if each._kind_id == Kind.ASM_LABEL}
+                for name in names or {str(cursor.spelling), str(cursor.mangled_name)}:
+                    found.setdefault(name, []).append(cursor)
         return found
 
     def is_of_library(self, call: Node) -> bool:
@@ -470,7 +474,7 @@ def _is_implicit(function: Any) -> bool:
     return parent is not None and bool(function.location == parent.location)
 
 
-def _is_dynamic(call: Node) -> bool:
+def is_dynamic(call: Node) -> bool:
     """Whether an object's class at run time decides which virtual function is called."""
     inside = [each for each in call.below if each.kind in EXPRESSIONS]
     if not inside or inside[0].kind != Kind.MEMBER:

@@ -16,9 +16,10 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
     callee_of,
     children_of,
+    declaration_key,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.types import unqualified
+from pointerchain.translator.clang.types import declared_records, unqualified
 
 SURE_CASTS = frozenset(
     (Kind.C_CAST, Kind.STATIC_CAST, Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST)
@@ -105,6 +106,24 @@ def is_pun(cast: Node) -> bool:
     """Whether a conversion makes a pointer to a struct one to something else (:func:`puns`)."""
     cursor = cast.clang_cursor
     return bool(cast.below) and puns(cursor, children_of(cursor, cast.parsed.tu))
+
+
+def laid_over(cast: Node) -> tuple[Any, Any] | None:
+    """Two structs, neither a part of the other, of which a cast lays one over the other; else None."""
+    operands = [each for each in cast.below if each.kind >= Kind.UNEXPOSED_EXPR]
+    kinds = [each.clang_cursor.type.get_canonical() for each in (cast, *operands[-1:])]
+    if cast.kind not in CASTS or len(kinds) != 2 or any(each.kind != TypeKind.POINTER for each in kinds):
+        return None
+    ends = [each.get_pointee().get_canonical() for each in kinds]
+    if any(each.kind != TypeKind.RECORD for each in ends):
+        return None
+    to, of = (declared_records(each, cast.parsed.tu) for each in ends)
+    apart = to.keys().isdisjoint(map(_key, ends[1:])) and of.keys().isdisjoint(map(_key, ends[:1]))
+    return (ends[0], ends[1]) if apart else None
+
+
+def _key(record: Any) -> int:
+    return declaration_key(record.get_declaration())
 
 
 def names_record(kind: Any) -> bool:

@@ -18,6 +18,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
     children_of,
+    declaration_key,
     extent_of,
     location_of,
     usr_of,
@@ -104,6 +105,19 @@ def variables(parsed: Parsed) -> Iterator[Variable]:
         open_ = of.kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
         records = frozenset((UNDECIDED,)) if open_ else frozenset(declared_records(cursor.type, parsed.tu))
         yield Variable(parsed.declaration(cursor), records, const)
+
+
+def inherited(parsed: Parsed) -> frozenset[int]:
+    """The classes from which others are derived, in the text and in what it includes, but no library."""
+    found, waiting = set[int](), [row[2] for row in parsed.declarations]
+    waiting += parsed.included_declarations(_SCOPES)
+    while waiting:
+        cursor = waiting.pop()
+        for each in children_of(cursor, parsed.tu) if cursor._kind_id in _SCOPES else ():
+            waiting.append(each)
+            if each._kind_id == Kind.BASE:
+                found.add(declaration_key(each.type.get_canonical().get_declaration()))
+    return frozenset(found)
 
 
 def _inside(tops: list[Any], parsed: Parsed, kinds: frozenset[int]) -> Iterator[Any]:

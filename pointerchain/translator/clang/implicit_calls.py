@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.callees import Callee, Callees
@@ -38,6 +39,7 @@ from pointerchain.translator.clang.types import REFERENCES, is_library_class, le
 _UNDECIDED = frozenset((TypeKind.DEPENDENT, TypeKind.UNEXPOSED, TypeKind.AUTO))
 _CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? *\( *(\w+)")
 _ALLOCATES = re.compile(rb"\boperator\s*(?:new|delete)\b")
+_OPERATOR = re.compile(r"operator\b")
 _COPIES_THIS = re.compile(rb"\[[^\]]*\*\s*this\b")
 _LIBRARIES = ("c:@N@std@", "c:@N@__gnu_cxx@")
 _ERASING = frozenset(
@@ -53,6 +55,7 @@ _CONTAINERS = frozenset(
     "unordered_multimap basic_string".split()
 )
 """Classes over which a loop runs nothing of the program's, these where their allocator is the library's."""
+_ROWS = _ROWS_OF_VALUES | {"vector", "deque", "basic_string"}
 _ALLOCATOR = re.compile(r"[ ,<](?:std::)?allocator<")
 _OWNING = frozenset(("unique_ptr", "default_delete"))
 """Those that end an object of another class than their argument, maybe: one that is derived from it."""
@@ -83,7 +86,7 @@ class ImplicitCalls:
 
     def of(self, node: Node) -> Implied:
         """What a node runs by itself."""
-        look = _ROWS.get(node.kind)
+        look = _LOOKS.get(node.kind)
         return look(self, node) if look is not None else _NOTHING
 
     def of_function(self, key: str) -> Implied:
@@ -96,6 +99,70 @@ class ImplicitCalls:
         return self._run(
             self._parts(_definition(record), record.type.get_canonical(), function._kind_id), name
         )
+
+    def by_library(self, call: Node) -> tuple[tuple[Callee, ...], bool]:
+        """What a function of the library may run of the classes of its object and its arguments.
+
+        That is their operators, and how their objects begin and end where it may change them. With that:
+        whether a class of the library hides what it runs.
+        """
+        target = callee_of(call.clang_cursor, self.tu)
+        if target is None or target._kind_id not in FUNCTIONS or _finds_element(target):
+            return (), False
+        given = list(call.clang_cursor.get_arguments())
+        taken = [each.type.get_canonical() for each in target.get_arguments()][-len(given) :] if given else []
+        own = target._kind_id == Kind.METHOD and not target.is_const_method()
+        rows = [
+            (argument.type, own if parameter is None else not parameter.get_pointee().is_const_qualified())
+            for argument, parameter in zip_longest(reversed(given), reversed(taken))
+        ]
+        callee = next(iter(expressions_of(call.clang_cursor, self.tu)), None)
+        if target._kind_id == Kind.METHOD and callee is not None and callee._kind_id == Kind.MEMBER:
+            rows += ((each.type, own) for each in expressions_of(callee, self.tu))
+        found = dict[int, Any]()
+        hides = [self._of_classes(of, found, set(), changed) for of, changed in rows]
+        return tuple(map(self._callee, found.values())), any(hides)
+
+    def _of_classes(self, of: Any, found: dict[int, Any], seen: set[int], changed: bool) -> bool:
+        """Add the functions of a class, or of those that a class of the library is made for.
+
+        Whether that hides what it runs.
+        """
+        of = without_arrays(of.get_canonical())
+        while of.kind == TypeKind.POINTER or of.kind in REFERENCES:
+            of = without_arrays(of.get_pointee().get_canonical())
+        key = declaration_key(of.get_declaration()) if of.kind == TypeKind.RECORD else 0
+        if of.kind != TypeKind.RECORD or key in seen:
+            return False
+        seen.add(key)
+        if is_library_class(of):
+            name = standard_name(of.get_declaration())
+            owns = name in _OWNING and self._special(of, _END) is None  # an object of a derived class
+            hides = changed and (owns or name in _ERASING)
+            for number in range(max(0, of.get_num_template_arguments())):
+                hides |= self._of_classes(of.get_template_argument_type(number), found, seen, changed)
+            return hides
+        functions = [each for kind in (_BEGIN, _END) * changed for each in self._special(of, kind) or ()]
+        declared = _definition(of.get_declaration())
+        inside = children_of(declared, self.tu) if declared is not None else []
+        functions += (
+            each for each in inside if each._kind_id == Kind.METHOD and _OPERATOR.match(each.spelling)
+        )
+        functions += (each for each in self._free_operators if _takes(each, key))
+        found.update((declaration_key(each), each) for each in functions)
+        return False
+
+    @cached_property
+    def _free_operators(self) -> list[Any]:
+        """The operators of the source that stand beside the classes that they are for."""
+        found, waiting = list[Any](), [cursor for _, _, cursor in self.callees.parsed.declarations]
+        while waiting:
+            cursor = waiting.pop()
+            if cursor._kind_id in (Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL):
+                waiting += children_of(cursor, self.tu)
+            elif cursor._kind_id == Kind.FUNCTION and _OPERATOR.match(str(cursor.spelling)):
+                found.append(cursor)
+        return found
 
     # --- by kinds of nodes -------------------------------------------------------------------------------
 
@@ -374,7 +441,7 @@ class ImplicitCalls:
         return found or tuple(method for base in bases for method in self._methods(base, names))
 
 
-_ROWS = {
+_LOOKS = {
     Kind.VARIABLE: ImplicitCalls._variable,
     Kind.CALL: ImplicitCalls._call,
     Kind.NEW: ImplicitCalls._new,
@@ -395,6 +462,22 @@ def may_be_called(given: Node) -> bool:
         return given.type_kind in UNDECIDED_TYPES or leads_to_function(given)
     of = given.clang_cursor.type.get_canonical()
     return not is_library_class(of) or standard_name(of.get_declaration()) in _CALLABLE
+
+
+def _finds_element(function: Any) -> bool:
+    """Whether a member function of a row in the library only finds an element: it runs nothing for that."""
+    row = standard_name(function.semantic_parent) if function._kind_id == Kind.METHOD else ""
+    return row in _ROWS and str(function.spelling) in ("operator[]", "at", "front", "back", "data")
+
+
+def _takes(function: Any, record: int) -> bool:
+    """Whether a parameter of a function is an object of a class, or a reference to one."""
+    for each in function.get_arguments():
+        of = each.type.get_canonical()
+        of = of.get_pointee().get_canonical() if of.kind in REFERENCES else of
+        if of.kind == TypeKind.RECORD and declaration_key(of.get_declaration()) == record:
+            return True
+    return False
 
 
 def _is_container(of: Any) -> bool:

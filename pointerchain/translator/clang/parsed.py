@@ -590,7 +590,7 @@ def _pointer(file: Any) -> int | None:
 
 _KEYWORD = re.compile(rb"#[ \t]*define[ \t]+(?:if|int|short|long|unsigned)\b")
 _SECOND_NAME = re.compile(
-    rb"alias|weakref|redefine_extname|pragma\s+weak|\"[^\"\n]*\.(?:set|equ|equiv|symver)\b|[\w)\]]\s*\b(?:__)?asm(?:__)?\s*\(\s*(?:\"|[A-Za-z_]\w*\s*[()\"])"
+    rb"alias(?!ed|ing|es)|weakref|redefine_extname|pragma\s+weak|\"[^\"\n]*\.(?:set|equ|equiv|symver)\b|[\w)\]]\s*\b(?:__)?asm(?:__)?\s*\(\s*(?:\"|[A-Za-z_]\w*\s*[()\"])"
 )
 _BLANK = rb"(?:[ \t]|\\\r?\n|/\*(?:[^*]|\*(?!/))*\*/)"
 _LEADING_WORD = re.compile(r"[A-Za-z_$][\w$]*")

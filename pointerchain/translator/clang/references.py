@@ -8,8 +8,12 @@ Each is asked of libclang once; a declaration is known by a number that is the s
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import permutations
 from typing import Any, NamedTuple
 
+from pointerchain.translator.clang.alias_classes import AliasClasses, meets
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     FUNCTIONS,
@@ -40,8 +44,11 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Node, Tree
+from pointerchain.translator.clang.types import declared_records
 
 _ARROW = re.compile(rb"(?:[\s)]|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*\n)*->")
+_SCOPES = RECORDS | {Kind.NAMESPACE, Kind.LINKAGE}
+_LAYING = frozenset((Kind.C_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST))
 _NO_LINKAGE = 1
 """CXLinkage_NoLinkage."""
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
@@ -338,6 +345,10 @@ class References:
         """Whether an expression is a struct, union or class."""
         return self._type(index)[0] == RECORD_TYPE
 
+    def is_undecided(self, index: int) -> bool:
+        """Whether a template's argument decides what type an expression has."""
+        return self._type(index)[0] in UNDECIDED_TYPES
+
     def is_reference(self, index: int) -> bool:
         """Whether a variable's or member's declaration declares a reference."""
         return raw_type(self.tree.raws[index]).kind in REFERENCE_TYPES
@@ -391,17 +402,73 @@ class References:
         return False
 
     def over(self, key: int) -> frozenset[int]:
-        """The members that lie over one in the unions that it is in."""
+        """The members that lie over one: in unions that it is in, or its record, and by casts of the tree."""
         if key not in self._over:
-            tu, found = self.parsed.tu, set[int]()
+            tu, found, around = self.parsed.tu, set[int](), set[int]()
             holder = cursor_of(self._raws[key], tu).semantic_parent
             while holder is not None and holder._kind_id in RECORDS:
+                around.add(declaration_key(holder))
                 if holder._kind_id == Kind.UNION:
                     branches = (self._fields_in(child) for child in children_of(holder, tu))
                     found = found.union(*(each for each in branches if key not in each))
                 holder = holder.semantic_parent
+            for rows in self._holding_unions:
+                if not all(around.isdisjoint(records) for _, records in rows):
+                    found.update(*(fields for fields, records in rows if around.isdisjoint(records)))
+            mine = self._classes.of(self.declaration(key).type) if self._laid_over else ""
+            for records, other in self._laid_over:
+                if not around.isdisjoint(records):
+                    found |= {each for each, alias in self._scalars(other) if meets(alias, {mine})}
             self._over[key] = frozenset(found)
         return self._over[key]
+
+    @cached_property
+    def _classes(self) -> AliasClasses:
+        return AliasClasses(cxx=True)
+
+    @cached_property
+    def _laid_over(self) -> list[tuple[frozenset[int], Any]]:
+        """Records with those in them, and a record that a cast of the tree lays over them."""
+        found = list[tuple[frozenset[int], Any]]()
+        casts = list(self.tree.of_kinds(_LAYING))
+        if not casts:
+            return found
+        from pointerchain.translator.clang.conversions import laid_over  # few functions have casts
+
+        for node in casts:
+            for one, other in permutations(laid_over(node) or (), 2):
+                found.append((frozenset(declared_records(one, self.parsed.tu)), other))
+        return found
+
+    def _scalars(self, record: Any) -> Iterator[tuple[int, str]]:
+        """The scalar members of a record and of those that lie in it, with their alias classes."""
+        for field in record.get_fields():
+            of = without_arrays(field.type.get_canonical())
+            if of.kind == TypeKind.RECORD:
+                yield from self._scalars(of)
+            else:
+                known = self.known(raw_of(field))
+                yield (known.key if known is not None else 0), self._classes.of(of)
+
+    @cached_property
+    def _holding_unions(self) -> list[list[tuple[set[int], frozenset[int]]]]:
+        """Of each union that has structs for members: its members, each with the records that lie in it."""
+        found, waiting = list[list[tuple[set[int], frozenset[int]]]](), [self.parsed.root]
+        while waiting and self.parsed.mentions(b"union"):
+            cursor = waiting.pop()
+            for child in children_of(cursor, self.parsed.tu):
+                if child._kind_id not in _SCOPES or LIB.clang_Location_isInSystemHeader(child.location):
+                    continue
+                waiting.append(child)
+                if child._kind_id == Kind.UNION:
+                    rows = [
+                        (self._fields_in(each), frozenset(declared_records(each.type, self.parsed.tu)))
+                        for each in children_of(child, self.parsed.tu)
+                        if each._kind_id == Kind.FIELD
+                    ]
+                    if any(records for _, records in rows):
+                        found.append(rows)
+        return found
 
     def _fields_in(self, cursor: Any) -> set[int]:
         if cursor._kind_id == Kind.FIELD:

@@ -34,6 +34,10 @@ _OF_PROCESSORS = re.compile(rb"\b(?:__)?(?:target_version|cpu_dispatch|cpu_speci
 _POSITIONS = re.compile(r"-f(?:no-)?(?:pic|PIC|pie|PIE)")
 _INTERPOSED = "-fsemantic-interposition"
 _VARIANT = re.compile(rb"\bdeclare[ \t]+variant[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*\)")
+_OTHER_NAME = re.compile(r"(?:alias|weakref)(?:__)? *\( *\"(\w+)\"")
+_EXTERNAL_NAME = re.compile(
+    rb"\b(?:redefine_extname[ \t]+|pragma[ \t]+weak[ \t]+)([\w$]+)(?:[ \t]+|[ \t]*=[ \t]*)([\w$]+)"
+)
 _WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b")
 
 
@@ -87,6 +91,33 @@ def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
             elif first == "omp" and "variant" in words:
                 return None
     return frozenset(names)
+
+
+def other_names(parts: Iterable[Any], name: str, texts: Iterable[bytes]) -> frozenset[str]:
+    """The linker's names of the functions that run where one is called, by its declarations and pragmas.
+
+    ``alias("g")``, ``weakref("g")``, ``__asm__("g")``, ``redefine_extname f g``, ``pragma weak f = g``.
+    """
+    found: set[str] = set()
+    for part in parts:
+        if part._kind_id == Kind.ASM_LABEL:
+            found.add(str(part.spelling))
+        elif part._kind_id == Kind.UNEXPOSED_ATTRIBUTE:
+            found.update(_OTHER_NAME.findall(_words_of(part)))
+    for text in texts:
+        for first, other in _EXTERNAL_NAME.findall(text):
+            found.update((other.decode("latin-1"),) if first.decode("latin-1") == name else ())
+    return frozenset(found)
+
+
+def is_resolved(parts: Iterable[Any]) -> bool:
+    """Whether a function is another that a resolver returns (``ifunc``), by the parts of its declaration."""
+    attributes = (each for each in parts if each._kind_id == Kind.UNEXPOSED_ATTRIBUTE)
+    return any("ifunc" in _words_of(each) for each in attributes)
+
+
+def _words_of(attribute: Any) -> str:
+    return " ".join(token.spelling for token in attribute.get_tokens())
 
 
 def variants_named(texts: Iterable[bytes]) -> frozenset[str]:

@@ -59,6 +59,8 @@ class Place(NamedTuple):
     """Behind a pointer: the variable that is that pointer, where it is one by itself."""
     restricted: bool = False
     """Whether that pointer is a parameter, ``restrict``."""
+    derived: bool = False
+    """Whether it may be a member of a class that is derived from what a pointer to a member says."""
 
     @property
     def plain(self) -> bool:
@@ -217,7 +219,8 @@ class Storage:
             elif kind in CASTS:
                 return EVERYTHING
             elif kind == Kind.BINARY and binary_kind(at.clang_cursor) in (Binary.MEMBER_OF, Binary.MEMBER_AT):
-                return Place("", record or member or self._of_class(inside[-1]), aliases)
+                parts = record or member or self._of_class(inside[-1], aliases)
+                return Place("", parts, aliases, derived=True)  # [expr.static.cast]
             else:
                 return Place("", record or member, aliases)
 
@@ -303,11 +306,12 @@ class Storage:
         restricted = parameter and declared.type.get_canonical().is_restrict_qualified()
         return Place("", (), aliases, self._usr(declared), bool(restricted))
 
-    def _of_class(self, member: Node) -> tuple[Part, ...]:
-        """The members to which a pointer to a member may lead."""
+    def _of_class(self, member: Node, aliases: frozenset[str]) -> tuple[Part, ...]:
+        """The members, of some alias classes, to which a pointer to a member may lead."""
         kind = member.clang_cursor.type.get_canonical()
         of = kind.get_class_type().get_canonical() if kind.kind == TypeKind.MEMBERPOINTER else kind
-        return self.parts(of) if of.kind == TypeKind.RECORD else ()
+        parts = self.parts(of) if of.kind == TypeKind.RECORD else ()
+        return tuple(part for part in parts if meets(part.alias, aliases))
 
     def overlays_pointers(self, node: Node) -> bool:
         """Whether an expression names a pointer that is a member of a union."""

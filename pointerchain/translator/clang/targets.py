@@ -107,7 +107,16 @@ class Targets:
         The variable is a static one or a block's own, and nothing but names of functions is stored there.
         """
         at = next((each for each in call.below if each.kind in EXPRESSIONS), None)
-        return None if at is None else self._behind(at, set())
+        return None if at is None else self.behind(at)
+
+    def behind(self, value: Node) -> tuple[Callee, ...] | None:
+        """The functions that a pointer may lead to; None if not known."""
+        return self._behind(value, set())
+
+    def form_behind(self, value: Node) -> str:
+        """The form of the functions that an expression is, or leads to; '' where it is no pointer to some."""
+        of = value.clang_cursor.type.get_canonical()
+        return form_of(of) if of.kind in PROTOTYPES else self._form_of(of)
 
     def _behind(self, value: Node, seen: set[int]) -> tuple[Callee, ...] | None:
         """The functions that the value of an expression may lead to."""
@@ -131,7 +140,7 @@ class Targets:
             value = _array_of(value)
         if value.kind != Kind.DECL_REF:
             return None
-        target = _named(value)
+        target = named(value)
         if target._kind_id == Kind.FUNCTION:
             return (self.callees.declared(target),)
         if target._kind_id != Kind.VARIABLE:
@@ -169,7 +178,7 @@ class Targets:
                 raw = raw_referenced(tree.raws[index])
                 if raw.kind == Kind.VARIABLE:
                     node = tree.node(index)
-                    target = _named(node)
+                    target = named(node)
                     if self._holds(target.type):
                         _note(
                             found, declaration_key(target), self._put(node) if kind == Kind.DECL_REF else None
@@ -219,9 +228,25 @@ class Targets:
     # --- what a source takes ----------------------------------------------------------------------------
 
     @cached_property
+    def functions(self) -> dict[str, frozenset[Callee]]:
+        """By form: the functions whose addresses the source takes."""
+        found: dict[str, set[Callee]] = {}
+        for form, function in self._taken():
+            found.setdefault(form, set()).add(self.callees.declared(function))
+        return {form: frozenset(each) for form, each in found.items()}
+
+    def _taken(self) -> Iterator[tuple[str, Any]]:
+        tree = self._tree
+        for index in range(1, len(tree)):
+            if tree.kinds[index] == Kind.DECL_REF and raw_referenced(tree.raws[index]).kind == Kind.FUNCTION:
+                node = tree.node(index)
+                if not is_called(node):
+                    target = named(node)
+                    yield form_of(target.type.get_canonical()), target
+
+    @cached_property
     def taken(self) -> Taken:
         """What the source says to the whole program."""
-        functions: dict[str, set[Callee]] = {}
         doubts: dict[str, set[str]] = {}
         needs: set[str] = set()
         known: set[int] = set()
@@ -235,8 +260,8 @@ class Targets:
             raw = tree.raws[index]
             if kind == Kind.DECL_REF:
                 target = raw_referenced(raw)
-                if target.kind == Kind.FUNCTION and not _is_called(tree.node(index)):
-                    self._take(tree.node(index), functions, doubts)
+                if target.kind == Kind.FUNCTION and not is_called(tree.node(index)):
+                    self._take(tree.node(index), doubts)
                 if target.kind in (Kind.FUNCTION, Kind.VARIABLE) and target.a not in known:
                     known.add(target.a)
                     self._ask(tree.node(index), needs, doubts)
@@ -245,16 +270,16 @@ class Targets:
                 if where:
                     doubts.setdefault(form, set()).add(where)
         return Taken(
-            {form: frozenset(each) for form, each in functions.items()},
+            self.functions,
             {form: frozenset(each) for form, each in doubts.items()},
             frozenset(needs),
             frozenset(self._defined()),
         )
 
-    def _take(self, node: Node, functions: dict[str, set[Callee]], doubts: dict[str, set[str]]) -> None:
-        target = _named(node)
+    def _take(self, node: Node, doubts: dict[str, set[str]]) -> None:
+        """Note from where functions may have pointers that are called by their addresses."""
+        target = named(node)
         of = target.type.get_canonical()
-        functions.setdefault(_form(of), set()).add(self.callees.declared(target))
         if of.kind == TypeKind.FUNCTIONPROTO:
             for each in of.argument_types():
                 form = self._form_of(each)
@@ -263,7 +288,7 @@ class Targets:
 
     def _ask(self, node: Node, needs: set[str], doubts: dict[str, set[str]]) -> None:
         """Note a function or variable that another source, or nobody here, defines."""
-        target = _named(node)
+        target = named(node)
         name = str(target.spelling)
         if target._kind_id == Kind.FUNCTION:
             if any(word in name for word in _FINDS):
@@ -296,7 +321,7 @@ class Targets:
         if kind not in _UNDERSTOOD:
             return "what is not understood"
         if kind == Kind.MEMBER:
-            field = _named(node)
+            field = named(node)
             if field._kind_id in NOWHERE or self._is_system(field):
                 return f"'{node.name()}'"
             return "a union" if _is_in_union(field) else ""
@@ -342,7 +367,7 @@ class Targets:
             return ""
         key = int(kind.data[0] or 0)
         if key not in self._forms:
-            self._forms[key] = _form(kind.get_pointee().get_canonical())
+            self._forms[key] = form_of(kind.get_pointee().get_canonical())
         return self._forms[key]
 
     @cached_property
@@ -359,14 +384,14 @@ class Targets:
         return walk.tree
 
 
-def _named(node: Node) -> Any:
+def named(node: Node) -> Any:
     """What a node refers to, with the parse that it is of."""
     found = referenced_by(node.clang_cursor)
     found._tu = node.parsed.tu
     return found
 
 
-def _form(function: Any) -> str:
+def form_of(function: Any) -> str:
     """``double f(int, void *)``  ->  ``np>f``; '' of what is no function."""
     if function.kind == TypeKind.FUNCTIONNOPROTO:
         return ANY_FORM
@@ -420,7 +445,7 @@ def _array_of(subscript: Node) -> Node:
     return at
 
 
-def _is_called(name: Node) -> bool:
+def is_called(name: Node) -> bool:
     """Whether a function's name is what a call calls."""
     at, above = name, name.parent
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):

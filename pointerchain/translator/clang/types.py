@@ -184,6 +184,12 @@ def _record(kind: Any) -> int:
     return declaration_key(kind.get_declaration()) if kind.kind == TypeKind.RECORD else 0
 
 
+def classes_of_members(node: Node) -> frozenset[int]:
+    """The class of whose members a pointer is one, by its declaration's number; none of another type."""
+    of = node.clang_cursor.type.get_canonical()
+    return frozenset((_record(of.get_class_type()),)) if of.kind == TypeKind.MEMBERPOINTER else frozenset()
+
+
 def records_in(node: Node) -> frozenset[int]:
     """The record that an expression is and those that an object of it holds, by their declarations' numbers.
 

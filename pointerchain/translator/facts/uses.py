@@ -407,6 +407,15 @@ def outside_wrappers(node: Node) -> tuple[Node | None, Node]:
     return expr.parent, expr
 
 
+def subscripted(node: Node) -> Node:
+    """The element of an array that is subscripted at once; else the array."""
+    while True:
+        above = outside_wrappers(node)[0]
+        if above is None or above.kind != Kind.SUBSCRIPT or not _is_array(node):
+            return node
+        node = above
+
+
 def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, start: Node) -> Usage:
     """A returned object: where the function returns a reference, its address escapes."""
     if _is_array(expr):
