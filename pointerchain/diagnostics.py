@@ -683,12 +683,14 @@ CATALOGUE: dict[str, Entry] = {
         awaited="'{construct}' waits for a change of '{text}', on which chain '{chain}' depends, and which is evaluated before that",
         variable="'{text}' may be '{variable}', on which chain '{chain}' depends, and is written",
         hidden="'{text}' writes member '{member}' of chain '{chain}' through another '{root}'",
+        kept="the address of '{text}' is kept: a store through it changes member '{member}' of chain '{chain}'",
         union="'{text}' writes what lies over a member of chain '{chain}' in a union, by another path",
     ),
     "aliased-read": _warning(
         "a changed member is read by another path",
         "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it",
         hidden="'{text}' reads member '{member}' of chain '{chain}' through another '{root}' while the region changes it",
+        kept="the address of '{text}' is kept: a read through it sees member '{member}' of chain '{chain}' as it was before the region changed it",
         union="'{text}' reads what lies over a member of chain '{chain}' in a union, by another path, while the region changes it",
     ),
     "conditional-write": _warning(

@@ -24,7 +24,14 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
-from pointerchain.translator.facts.uses import Use, outside_wrappers, passed_to_call, subscripted, usage
+from pointerchain.translator.facts.uses import (
+    Use,
+    kept_address,
+    outside_wrappers,
+    passed_to_call,
+    subscripted,
+    usage,
+)
 
 _TO_ELEMENTS = frozenset((StepKind.ELEMENT, StepKind.DEREFERENCE))
 _HARMLESS = frozenset(
@@ -156,12 +163,28 @@ class _Judge:
                 self.findings.say(
                     "aliased-call", span, chain, notes, "passed_changes", function=function, text=text
                 )
+        if call is None and last and use is Use.ADDRESS and not code:
+            self._kept(node, span, chain, notes, text, name)
         if code and over:
             self.findings.say(code, span, chain, notes, "union", text=text)
         elif code and root:
             self.findings.say(code, span, chain, notes, "hidden", text=text, member=name, root=root)
         elif code:
             self.findings.say(code, span, chain, notes, text=text, member=name)
+
+    def _kept(
+        self, node: Node, span: Span, chain: Chain, notes: tuple[Note, ...], text: str, member: str
+    ) -> None:
+        """An address that leads to a chain's member by another path, and by which the region may go on."""
+        kept = kept_address(node)
+        if kept is None or self._is_vouched(node, chain):
+            return
+        pointer = kept.type.kind == TypeKind.POINTER
+        reads = types.pointee(kept).const if pointer else kept.type.const
+        if not reads:
+            self.findings.say("aliased-write", span, chain, notes, "kept", text=text, member=member)
+        elif chain.number in self.facts.written:
+            self.findings.say("aliased-read", span, chain, notes, "kept", text=text, member=member)
 
     def _is_left_by_arrow(self, node: Node) -> bool:
         """Whether an expression of which a template's argument decides is a pointer to what is accessed."""

@@ -455,6 +455,22 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
         expr = parent
 
 
+def kept_address(node: Node) -> Node | None:
+    """The expression whose value, an address that leads to ``node``, a variable or an object gets."""
+    expr = node
+    while expr.parent is not None:
+        parent = expr.parent
+        is_assigned = (
+            parent.kind == Kind.BINARY and parent.binary_operator == ASSIGN and expr.ordinal == 1
+        )
+        if is_assigned or parent.kind in (Kind.VARIABLE, Kind.INIT_LIST):
+            return expr
+        if not passes_on(parent, expr):
+            return None
+        expr = parent
+    return None
+
+
 def listed_in(node: Node) -> tuple[Node, Node] | None:
     """The outermost list in braces that gets the value of ``node``, and its element in the inner one."""
     expr, element, found = node, node, None

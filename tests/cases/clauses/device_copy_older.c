@@ -46,7 +46,7 @@ static void advance(struct twice *twice, int again)
 
 static void pointed(struct pointed *pointed)
 {
-    pointed->n = 4; // expected-note{{it may be changed here}}
+    pointed->n = 4;
 }
 
 static void (*by_pointer)(struct pointed *) = pointed;
@@ -111,6 +111,6 @@ int main(void)
 #pragma omp target map(from: r) pointerchain(six.n) // expected-note{{declared here}}
     r = six.n; // expected-error[enclosing-data]{{where its value may be older}}
 #pragma omp target enter data map(to: seven) // expected-note{{stands here}}
-    by_pointer(&seven);
+    by_pointer(&seven); // expected-note{{it may be changed here}}
     return r + reads(&seven);
 }
