@@ -460,6 +460,20 @@ def test_a_file_that_cannot_be_trusted_is_compiled_anew(
     assert len(commands) >= 1
 
 
+@pytest.mark.parametrize("said", ["puts(words[0]);", 'fputs(words[0], fopen("left", "w"));'])
+def test_where_a_program_was_is_not_kept(kept: Outcomes, tmp_path: Path, said: str) -> None:
+    """Another run is in another folder."""
+    folder = project(tmp_path / "project")
+    text = SOURCE.replace(
+        "int main(int count, char **words) {", f"int main(int count, char **words) {{ {said}"
+    )
+    (folder / "a.c").write_text(text)
+    for compiled in range(2):
+        assert known(kept, lambda: build(COMMAND, folder).run(deterministic=True)) == compiled
+        assert (folder / "left").exists() == ("left" in said)
+        (folder / "left").unlink(missing_ok=True)
+
+
 def test_what_a_compiler_says_of_a_wrong_source_is_known(kept: Outcomes, tmp_path: Path) -> None:
     folder = project(tmp_path / "project")
     (folder / "a.c").write_text("int main(void) { return x; }\n")

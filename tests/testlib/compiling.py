@@ -184,9 +184,11 @@ class Built:
             changed = [name for name, stamp in after.items() if before.get(name) != stamp]
             size = sum(after[name][0] for name in changed)
             paths = [Path(folder, name) for name in changed]
-            # What it removed, or did in other folders, cannot be told again, and what is large need not be.
+            # What it removed, or did in other folders, cannot be told again, nor the folder it was in (its own name
+            # is a path); and what is large need not be.
             whole = (
-                before.keys() <= after.keys()
+                os.fsencode(folder) not in done.stdout + done.stderr
+                and before.keys() <= after.keys()
                 and size <= MOST_WRITTEN
                 and outside == [machine.stamp(path) for path in elsewhere]
                 and not any(
@@ -194,6 +196,7 @@ class Built:
                 )
             )
             files = {name: Path(folder, name).read_bytes() for name in changed} if whole else {}
+            whole = whole and not any(os.fsencode(folder) in data for data in files.values())
             return Outcome(done.returncode, done.stdout, done.stderr, files, whole)
 
         is_known = deterministic and outcomes.are_kept and not leaves
@@ -287,7 +290,8 @@ class _Command:
             timeout=self._timeout,
         )
         self._written = _stamp(self.output)
-        return Outcome(done.returncode, done.stdout, done.stderr)
+        is_whole = os.fsencode(self.folder) not in done.stdout + done.stderr
+        return Outcome(done.returncode, done.stdout, done.stderr, is_whole=is_whole)
 
     def lies_there(self) -> bool:
         """Whether the file at the path is the one that this command wrote."""

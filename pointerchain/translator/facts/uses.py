@@ -460,9 +460,7 @@ def kept_address(node: Node) -> Node | None:
     expr = node
     while expr.parent is not None:
         parent = expr.parent
-        is_assigned = (
-            parent.kind == Kind.BINARY and parent.binary_operator == ASSIGN and expr.ordinal == 1
-        )
+        is_assigned = parent.kind == Kind.BINARY and parent.binary_operator == ASSIGN and expr.ordinal == 1
         if is_assigned or parent.kind in (Kind.VARIABLE, Kind.INIT_LIST):
             return expr
         if not passes_on(parent, expr):
