@@ -184,8 +184,8 @@ class Built:
             changed = [name for name, stamp in after.items() if before.get(name) != stamp]
             size = sum(after[name][0] for name in changed)
             paths = [Path(folder, name) for name in changed]
-            # What it removed, or did in other folders, cannot be told again, nor the folder it was in (its own name
-            # is a path); and what is large need not be.
+            # What it removed, or did in other folders, cannot be told again, nor its own path, which it may
+            # print; and what is large need not be.
             whole = (
                 os.fsencode(folder) not in done.stdout + done.stderr
                 and before.keys() <= after.keys()
