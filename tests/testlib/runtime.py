@@ -59,17 +59,25 @@ def shared_libraries(cache_folder: Path) -> Iterator[None]:
     place = PLACE / "launcher"
     place.mkdir(parents=True, exist_ok=True)
     cache_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _link(place, cache_folder)
+    _share(place, cache_folder)
     yield
-    _link(cache_folder, place)
+    _share(cache_folder, place)
 
 
-def _link(folder: Path, other: Path) -> None:
-    """Put the libraries of a folder, as links to the same files, into another."""
+def _place(source: str, target: str) -> None:
+    """Put a file where it is to be, by a link where both are on one disk."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def _share(folder: Path, other: Path) -> None:
+    """Put the libraries of a folder into another."""
     for path in folder.glob(f"{linked.CORE}*"):
         if path.is_dir() and not (other / path.name).exists():
             made = Path(tempfile.mkdtemp(dir=other), "made")
-            shutil.copytree(path, made, copy_function=os.link)
+            shutil.copytree(path, made, copy_function=_place)
             with suppress(OSError):  # another test was first
                 made.rename(other / path.name)
             shutil.rmtree(made.parent)
