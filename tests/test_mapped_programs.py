@@ -25,9 +25,12 @@ def made(count: int, seed: int) -> list[Mapped]:
     return [generate(Recorded(seed=1_000_003 * seed + number), number) for number in range(count)]
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(240, marks=pytest.mark.long)])
-def test_functions_do_what_they_did(count: int) -> None:
-    report = judge(made(count, 11))
+@pytest.mark.parametrize(
+    ("count", "seed"),
+    [(20, 11), *(pytest.param(60, seed, marks=pytest.mark.long) for seed in (12, 13, 14, 15))],
+)
+def test_functions_do_what_they_did(count: int, seed: int) -> None:
+    report = judge(made(count, seed))
     assert not report.failures, "\n".join(map(str, report.failures))
     assert report.compared > count // 3
 
