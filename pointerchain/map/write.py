@@ -35,7 +35,7 @@ class Insertion(NamedTuple):
 
     at: int
     text: bytes
-    order: tuple[int, int, int] = (2, 0, 0)
+    order: tuple[int, int, int] = _COPIES
     """Which of several at one place comes first; else the one that was made first."""
 
 

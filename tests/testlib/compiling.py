@@ -187,7 +187,7 @@ class Built:
             # What it removed, or did in other folders, cannot be told again, nor its own path, which it may
             # print; and what is large need not be.
             whole = (
-                os.fsencode(folder) not in done.stdout + done.stderr
+                not _names(folder, done.stdout, done.stderr)
                 and before.keys() <= after.keys()
                 and size <= MOST_WRITTEN
                 and outside == [machine.stamp(path) for path in elsewhere]
@@ -196,7 +196,7 @@ class Built:
                 )
             )
             files = {name: Path(folder, name).read_bytes() for name in changed} if whole else {}
-            whole = whole and not any(os.fsencode(folder) in data for data in files.values())
+            whole = whole and not _names(folder, *files.values())
             return Outcome(done.returncode, done.stdout, done.stderr, files, whole)
 
         is_known = deterministic and outcomes.are_kept and not leaves
@@ -290,7 +290,7 @@ class _Command:
             timeout=self._timeout,
         )
         self._written = _stamp(self.output)
-        is_whole = os.fsencode(self.folder) not in done.stdout + done.stderr
+        is_whole = not _names(self.folder, done.stdout, done.stderr)
         return Outcome(done.returncode, done.stdout, done.stderr, is_whole=is_whole)
 
     def lies_there(self) -> bool:
@@ -307,7 +307,7 @@ class _Command:
             return
         if os.path.getsize(self.output) <= MOST_BUILT and not outcomes.has_file(self._file_key):
             data = Path(self.output).read_bytes()
-            if os.fsencode(self.folder) not in data:
+            if not _names(self.folder, data):
                 outcomes.keep_file(self._file_key, os.stat(self.output).st_mode & 0o777, data)
 
     def restore(self) -> bool:
@@ -523,6 +523,11 @@ class _Command:
 def _reaches_outside(text: bytes) -> bool:
     """Whether a text may read a file that no preprocessor shows, or say what time it is."""
     return OUTSIDE.search(text) is not None or OUTSIDE.search(BETWEEN.sub(b"", text)) is not None
+
+
+def _names(folder: str, *texts: bytes) -> bool:
+    """Whether some text names the folder of a run: another run has another."""
+    return any(os.fsencode(folder) in text for text in texts)
 
 
 def _is_binary(path: str) -> bool:

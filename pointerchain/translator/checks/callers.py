@@ -14,6 +14,7 @@ from typing import NamedTuple
 from pointerchain.analysis.access import AccessPath, Step, StepKind
 from pointerchain.analysis.callgraph import Function
 from pointerchain.source import Span
+from pointerchain.translator.checks.trees import parameters_of
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.context import Aside, Context
@@ -103,10 +104,7 @@ class Callers:
         found: dict[int, tuple[int, ...]] = {}
         for aside in self.asides:
             for function in aside.tree.of_kinds(FUNCTIONS):
-                rows = (each for each in function.below if each.kind == Kind.PARAMETER)
-                known = (aside.references.declared(each.index) for each in rows)
-                keys = tuple(each.key for each in known if each is not None)
-                found[self.context.starts_at(function)] = keys
+                found[self.context.starts_at(function)] = parameters_of(aside, function)
         return found
 
 

@@ -145,12 +145,9 @@ class Copies:
     def _is_moved(self, change: Change, row: Row) -> bool:
         """Whether what is changed is certainly a part of what a directive of the function moves behind it."""
         one, other = change.span, row.span
-        function = self.presences.listing.flow.function(one.start)
-        if (
-            change.path is None
-            or function is None
-            or function != self.presences.listing.flow.function(other.start)
-        ):
+        flow = self.presences.listing.flow
+        function = flow.function(one.start)
+        if change.path is None or function is None or function != flow.function(other.start):
             return False
         text = Span(one.end, other.start) if one.end < other.start else function.span
         return self.presences.lying.is_a_part(change.path, row, text)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.callgraph import words_in
 from pointerchain.translator.checks.cells import Cell, ends_of
-from pointerchain.translator.checks.trees import Trees
+from pointerchain.translator.checks.trees import Trees, parameters_of
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.libclang import (
@@ -108,9 +108,7 @@ class _Stored:
         self._parameters: dict[str, tuple[int, ...]] = {}
         for aside in asides:
             for function in aside.tree.of_kinds(FUNCTIONS):
-                rows = (each for each in function.below if each.kind == Kind.PARAMETER)
-                known = (aside.references.declared(each.index) for each in rows)
-                self._parameters[function.name()] = tuple(each.key for each in known if each is not None)
+                self._parameters[function.name()] = parameters_of(aside, function)
         for aside in asides:
             for node in aside.tree.of_kinds(_STORING):
                 for slot, value in self._stores(aside, node):

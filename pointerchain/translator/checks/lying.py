@@ -200,11 +200,14 @@ class Lying:
 
     def is_attached(self, row: Row, cell: Cell) -> bool:
         """Whether a directive may make the device's copy of a pointer lead to the device."""
+        return bool(cell.path.steps) and not self.attached_by(row).isdisjoint(cell.keys)
+
+    def attached_by(self, row: Row) -> frozenset[int]:
+        """The pointer that a section begins at, which is listed (:func:`ends_of`)."""
         what = row.what
-        if not isinstance(what, Listed) or not what.section or what.path is None or not cell.path.steps:
-            return False
-        pointer = what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1])
-        return not ends_of(pointer).isdisjoint(cell.keys)
+        if not isinstance(what, Listed) or not what.section or what.path is None:
+            return frozenset()
+        return ends_of(what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1]))
 
     def attaches(self, row: Row, cell: Cell) -> Lies:
         """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""

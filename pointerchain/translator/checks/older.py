@@ -37,8 +37,7 @@ class Older:
         follows may be there before any change.
         """
         changes = [each for each in self.copies.everywhere if self._is_change(each, cell, place)]
-        lying, rows = self.presences.lying, self.presences.listing.rows
-        if not changes or any(lying.is_attached(row, cell) for row in rows):
+        if not changes or self.presences.is_attached(cell):
             return None
         ways = _Ways(self, cell, found.rows, place)
         return next((each.span for each in changes if ways.lead(each)), None)

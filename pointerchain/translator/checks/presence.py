@@ -77,7 +77,7 @@ class Presences:
         """How memory may be present where a construct begins, or at another place."""
         if not self.listing.rows or self._is_shared:
             return None
-        attached = any(self.lying.is_attached(row, cell) for row in self.listing.rows)
+        attached = self.is_attached(cell)
 
         def lies(row: Row) -> Lies:
             # an attached pointer is not changed by an update (OpenMP 5.2, 5.9; OpenACC 3.3, 2.14.4)
@@ -122,6 +122,15 @@ class Presences:
             what = self.listing.what(construct, item)
             if any(self.lying.listed(what, cell) is not Lies.APART for cell in self.cells.of(chain)):
                 yield item
+
+    def is_attached(self, cell: Cell) -> bool:
+        """Whether a directive of the source may make the device's copy of a pointer lead to the device."""
+        return bool(cell.path.steps) and not self._attached.isdisjoint(cell.keys)
+
+    @cached_property
+    def _attached(self) -> frozenset[int]:
+        """The pointers that sections of all directives begin at."""
+        return frozenset(key for row in self.listing.rows for key in self.lying.attached_by(row))
 
     @cached_property
     def environment(self) -> Environment:

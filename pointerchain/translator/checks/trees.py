@@ -128,3 +128,10 @@ def _cast(cast: Node) -> Iterator[tuple[int, int]]:
         mine, theirs = types.records_behind(given), types.records_behind(cast)
         if mine and theirs and not mine & theirs:
             yield from ((one, other) for one in mine for other in theirs)
+
+
+def parameters_of(aside: Aside, function: Node) -> tuple[int, ...]:
+    """The keys of a function's parameters."""
+    rows = (each for each in function.below if each.kind == Kind.PARAMETER)
+    known = (aside.references.declared(each.index) for each in rows)
+    return tuple(each.key for each in known if each is not None)
