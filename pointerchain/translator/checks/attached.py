@@ -104,7 +104,9 @@ class _Judge:
                 inside = around is not None and span.start <= at < span.end
                 if not inside and (around is None or around == own or not flow.leads(span, around)):
                     continue
-            if (effect.creates or effect.deletes) and self.presences.lying.of(each, cell) is not Lies.APART:
+            if (effect.creates or effect.deletes) and self.presences.containment.of(
+                each, cell
+            ) is not Lies.APART:
                 return each
         return None
 

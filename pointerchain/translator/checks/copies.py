@@ -25,7 +25,7 @@ from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
 from pointerchain.translator.checks.cells import ELEMENTS, Cell, ends_of, is_plain
-from pointerchain.translator.checks.lying import Listed
+from pointerchain.translator.checks.containment import Listed
 from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
@@ -95,7 +95,7 @@ class Copies:
         """Whether a change may be one of some memory."""
         if change.names_it(cell, self.calls):
             return True
-        leads = self.presences.lying.leads
+        leads = self.presences.containment.leads
         targets = leads.of_cell(cell) if change.keys or change.aliases else frozenset()
         if not targets:
             return False
@@ -150,7 +150,7 @@ class Copies:
         if change.path is None or function is None or function != flow.function(other.start):
             return False
         text = Span(one.end, other.start) if one.end < other.start else function.span
-        return self.presences.lying.is_a_part(change.path, row, text)
+        return self.presences.containment.is_a_part(change.path, row, text)
 
     @cached_property
     def _regions(self) -> tuple[Region, ...]:
@@ -165,7 +165,7 @@ class Copies:
     def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
         """Whether a kernel that nobody follows from here may have changed it; it has no place."""
         kernels = self._kernels_elsewhere
-        if not (kernels.unknown or self.presences.lying.meets(kernels.mod, cell)):
+        if not (kernels.unknown or self.presences.containment.meets(kernels.mod, cell)):
             return None
         code = self.context.lexed.code
         runs = since is None or any(self._may_run.search(code, *span) for span in since)
@@ -204,7 +204,7 @@ class Copies:
         rows = [
             row
             for row in self.presences.listing.rows
-            if row.alone and self.presences.lying.is_attached(row, cell)
+            if row.alone and self.presences.containment.is_attached(row, cell)
         ]
         begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.listing.order
         ends = [row.span.start for row in rows if row.effect.deletes and not row.effect.creates]

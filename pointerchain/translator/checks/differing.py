@@ -214,7 +214,7 @@ class _Judge:
             around = flow.function(row.span.start) if moves and not (row.kernel or row.declared) else None
             inside = row in self.presences.listing.calls and _is_in(row.span, region.span)
             other = around is not None and around != function and flow.leads(region.span, around)
-            if (inside or other) and self.presences.lying.of(row, own) is not Lies.APART:
+            if (inside or other) and self.presences.containment.of(row, own) is not Lies.APART:
                 if row.effect.to_device and written:
                     self._refuse(chain, written[0], row, "sent", text=chain.text)
                     return
@@ -226,11 +226,11 @@ class _Judge:
             (row for row in self.presences.listing.rows if row.elsewhere and row.says == "deepcopy"), None
         )
         if deep is not None and used and _DEEP.search(self.context.lexed.code, *region.span):
-            if self.presences.lying.of(deep, own) is not Lies.APART:
+            if self.presences.containment.of(deep, own) is not Lies.APART:
                 self._refuse(chain, used[0], deep, "brought")
                 return
         others = self.presences.listing.others
-        if others.movers and self.presences.lying.meets(others.data, own):
+        if others.movers and self.presences.containment.meets(others.data, own):
             names = words_in(self.context.lexed.code[region.span.start : region.span.end])
             mover = next((each for each in names if each in others.movers), "")
             if mover and used:

@@ -14,15 +14,15 @@ from pointerchain.analysis.environment.flow import Flow
 from pointerchain.analysis.environment.present import Row
 from pointerchain.source import Span
 from pointerchain.translator.checks.callers import Callers
-from pointerchain.translator.checks.lying import Listed, Lying
+from pointerchain.translator.checks.containment import Containment, Listed
 from pointerchain.translator.facts.context import Context
 
 
 class Given:
     """Answers for some functions of a source."""
 
-    def __init__(self, context: Context, flow: Flow, lying: Lying, callers: Callers) -> None:
-        self.context, self.flow, self.lying, self.callers = context, flow, lying, callers
+    def __init__(self, context: Context, flow: Flow, containment: Containment, callers: Callers) -> None:
+        self.context, self.flow, self.containment, self.callers = context, flow, containment, callers
 
     def rows(self, rows: Sequence[Row]) -> list[Row]:
         """What calls surely move, or take off the device, by the rows of what they call, and so on."""
@@ -54,7 +54,7 @@ class Given:
             return None
         if not self.callers.is_outside(path, function):
             return None
-        if self.lying.is_moved(path, Span(function.span.start, at)):
+        if self.containment.is_moved(path, Span(function.span.start, at)):
             return None
         return function if self.flow.comes_to(self._begin(function, at), at) else None
 

@@ -27,9 +27,9 @@ from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
 from pointerchain.translator.checks.callers import Callers
 from pointerchain.translator.checks.cells import Cell, ends_of, is_plain, until_out
+from pointerchain.translator.checks.containment import Containment, Declared, Deep, Listed
 from pointerchain.translator.checks.given import Given
 from pointerchain.translator.checks.leads import OBJECT
-from pointerchain.translator.checks.lying import Declared, Deep, Listed, Lying
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
 from pointerchain.translator.clang import semantics, types
@@ -57,7 +57,7 @@ class Listing:
 
     def __init__(self, context: Context, facts: Facts, trees: Trees, storage: Storage) -> None:
         self.context, self.facts, self.trees, self._storage = context, facts, trees, storage
-        self.lying = Lying(context, trees, storage, lambda: self.others)
+        self.containment = Containment(context, trees, storage, lambda: self.others)
         self._undecided = False
         """Whether a type does not tell what a directive or function maps."""
 
@@ -107,7 +107,7 @@ class Listing:
                 row = self.row(construct, item) if item.span.start not in self.of_locals else None
                 if row is not None:
                     found.append(row)
-        given = Given(self.context, self.flow, self.lying, Callers(self.context, self.trees.all))
+        given = Given(self.context, self.flow, self.containment, Callers(self.context, self.trees.all))
         found += (*given.rows(found), *self._declared_rows(), *self.calls)
         found += self._counted_rows(found)
         return (*found, *self._other_rows(bool(found)))
@@ -120,7 +120,7 @@ class Listing:
         there by itself that counts here.
         """
         found: list[Row] = []
-        environment = Environment(rows, self.flow, self.lying.same)
+        environment = Environment(rows, self.flow, self.containment.same)
         for row in rows:
             if not isinstance(row.what, Listed) or row.kernel:
                 continue
@@ -144,7 +144,7 @@ class Listing:
         mapped = [row.what.part for row in rows if isinstance(row.what, Listed) and row.effect.creates]
         held = {what.part.record} if what.part.record > 0 else set()
         if not held and what.path is not None and any(part.holds for part in mapped):
-            led = self.lying.leads.of_keys(ends_of(what.path))
+            led = self.containment.leads.of_keys(ends_of(what.path))
             keys = (target.key for target in led if target.kind == OBJECT)
             held = {self.context.references.holder(key) for key in keys if isinstance(key, int)}
         wholes = {part.record for part in mapped if held & part.holds} - {what.part.record}

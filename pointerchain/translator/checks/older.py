@@ -62,7 +62,7 @@ class Older:
     def updates(self) -> list[Row]:
         """The directives that surely copy to the device, and the calls of what surely does."""
         rows = [row for row in self.copies.updates if row.effect.to_device]
-        given = Given(self.context, self.order.flow, self.presences.lying, self.callers)
+        given = Given(self.context, self.order.flow, self.presences.containment, self.callers)
         return [*rows, *given.rows(rows)]
 
 
@@ -72,7 +72,7 @@ class _Ways:
     def __init__(self, older: Older, cell: Cell, rows: Sequence[Row], place: int) -> None:
         self.older, self.cell, self.rows, self.place = older, cell, rows, place
         self.order, self.flow = older.order, older.order.flow
-        self.presences, self.lying = older.presences, older.presences.lying
+        self.presences, self.containment = older.presences, older.presences.containment
         self._begins: dict[Function, bool] = {}
 
     def lead(self, change: Change) -> bool:
@@ -116,9 +116,9 @@ class _Ways:
         for row in self.older.updates:
             if self.flow.function(row.span.start) != function:
                 continue
-            if path is None and self.lying.of(row, self.cell) is not Lies.APART:
+            if path is None and self.containment.of(row, self.cell) is not Lies.APART:
                 yield row.span.start
-            elif path is not None and self.lying.is_a_part(path, row, function.span):
+            elif path is not None and self.containment.is_a_part(path, row, function.span):
                 yield row.span.start
 
     # --- what is there -------------------------------------------------------------------------------------
@@ -163,6 +163,6 @@ class _Ways:
             place
             for row in self.presences.listing.rows
             if row.alone and row.effect.deletes and not row.effect.creates
-            if self.lying.of(row, self.cell) is not Lies.APART
+            if self.containment.of(row, self.cell) is not Lies.APART
             for place in self.order.places(function, row.span.start)
         ]

@@ -29,13 +29,13 @@ class Presences:
         self.context, self.facts, self.trees = context, facts, context.shared(Trees)
         self.cells = context.shared(Cells)
         self.listing = Listing(context, facts, self.trees, self.cells.storage)
-        self.lying = self.listing.lying
+        self.containment = self.listing.containment
 
     def is_kept(self, chain: Chain, construct: Construct) -> bool:
         """Whether the device certainly has a copy of a chain's memory, or of what its local leads to."""
         place = self.cells.place(chain, len(chain.access.steps))
         found = self.at(construct, place)
-        if found is not None and any(self.lying.of(row, place) is Lies.HOLDS for row in found.rows):
+        if found is not None and any(self.containment.of(row, place) is Lies.HOLDS for row in found.rows):
             return True
         at = construct.pragma.span.start
         for row in self.facts.standing:
@@ -53,8 +53,10 @@ class Presences:
         """Whether the device may have some memory where a construct runs, or the construct puts it there."""
         place = construct.pragma.span.start
         listed = (self.listing.row(construct, item) for item in items_of(construct))
-        own = any(row is not None and self.lying.attaches(row, cell) is not Lies.APART for row in listed)
-        return own or self.environment.at(place, lambda row: self.lying.attaches(row, cell)) is not None
+        own = any(
+            row is not None and self.containment.attaches(row, cell) is not Lies.APART for row in listed
+        )
+        return own or self.environment.at(place, lambda row: self.containment.attaches(row, cell)) is not None
 
     def beside(self, construct: Construct, chain: Chain) -> Row | None:
         """The directive that has put elements onto the device which begin elsewhere than a chain leads to.
@@ -69,7 +71,7 @@ class Presences:
         rows = (
             row
             for row in self.listing.rows
-            if row.alone and row.effect.creates and self.lying.is_attached(row, own)
+            if row.alone and row.effect.creates and self.containment.is_attached(row, own)
         )
         return next((row for row in rows if row.what.path.bare[-1].key != 0), None)
 
@@ -82,7 +84,7 @@ class Presences:
         def lies(row: Row) -> Lies:
             # an attached pointer is not changed by an update (OpenMP 5.2, 5.9; OpenACC 3.3, 2.14.4)
             updates = row.effect.finds and not row.effect.creates
-            return Lies.APART if attached and updates else self.lying.of(row, cell)
+            return Lies.APART if attached and updates else self.containment.of(row, cell)
 
         at = place if place >= 0 else construct.pragma.span.start
         return self.environment.at(at, lies, device_of(construct))
@@ -92,7 +94,7 @@ class Presences:
     ) -> Iterator[tuple[Row, Item]]:
         """What a directive of a region itself lists that holds some memory, for certain or perhaps."""
         made = any(row.construct is construct for row in self.listing.made)
-        if made and not self.lying.meets(self.listing.others.data, cell):
+        if made and not self.containment.meets(self.listing.others.data, cell):
             return  # which knows the types of what macros list
         for item in items_of(construct):
             row = (
@@ -100,7 +102,7 @@ class Presences:
                 if made or item.span.start not in self.listing.of_locals
                 else None
             )
-            if row is not None and self.lying.of(row, cell) >= least:
+            if row is not None and self.containment.of(row, cell) >= least:
                 yield row, item
 
     def updates_local(self, construct: Construct, chain: Chain) -> bool:
@@ -120,7 +122,7 @@ class Presences:
         """What a directive lists that may hold memory which a chain is read from."""
         for item in items_of(construct):
             what = self.listing.what(construct, item)
-            if any(self.lying.listed(what, cell) is not Lies.APART for cell in self.cells.of(chain)):
+            if any(self.containment.listed(what, cell) is not Lies.APART for cell in self.cells.of(chain)):
                 yield item
 
     def is_attached(self, cell: Cell) -> bool:
@@ -130,12 +132,12 @@ class Presences:
     @cached_property
     def _attached(self) -> frozenset[int]:
         """The pointers that sections of all directives begin at."""
-        return frozenset(key for row in self.listing.rows for key in self.lying.attached_by(row))
+        return frozenset(key for row in self.listing.rows for key in self.containment.attached_by(row))
 
     @cached_property
     def environment(self) -> Environment:
         """All that the source maps."""
-        return Environment(self.listing.rows, self.listing.flow, self.lying.same)
+        return Environment(self.listing.rows, self.listing.flow, self.containment.same)
 
     @cached_property
     def _is_shared(self) -> bool:

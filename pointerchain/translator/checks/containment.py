@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Lying: what a directive lists, and memory that is asked for -> how the one lies to the other.
+"""Containment: what a directive lists, and memory that is asked for -> whether the one holds the other.
 
 ``map(to: s->a[0:1])``  ->  holds ``s->a->n``, and may hold ``t->a->n``; lies apart from ``s->n``.
 """
@@ -62,7 +62,7 @@ class Deep(NamedTuple):
     names: frozenset[str]
 
 
-class Lying:
+class Containment:
     """Answers for one source."""
 
     def __init__(self, context: Context, trees: Trees, storage: Storage, others: Callable[[], Found]) -> None:
