@@ -33,7 +33,7 @@ _SIMPLE = _CASTS | frozenset(
     (
         *(Kind.DECL_REF, Kind.MEMBER, Kind.PAREN, Kind.UNARY, Kind.SUBSCRIPT, Kind.BINARY),
         *(Kind.COMPOUND_ASSIGN, Kind.COMPOUND_LITERAL, Kind.INIT_LIST, Kind.INTEGER, Kind.FLOATING),
-        *(Kind.IMAGINARY, Kind.STRING, Kind.CHARACTER, Kind.BOOLEAN, Kind.NULLPTR, Kind.THIS),
+        *(Kind.IMAGINARY, Kind.STRING, Kind.CHARACTER, Kind.BOOLEAN, Kind.NULLPTR, Kind.GNU_NULL, Kind.THIS),
         *(Kind.ADDR_LABEL, Kind.UNEXPOSED_EXPR, Kind.SIZEOF, Kind.TYPEID),
     )
 )

@@ -361,7 +361,7 @@ class Evaluation(ABC):
         if kind in (Kind.INTEGER, Kind.CHARACTER, Kind.SIZEOF, Kind.BOOLEAN):
             value = semantics.integer_value(node)
             return frozenset((Polynomial.of(value),)) if value is not None else None
-        if kind in (Kind.FLOATING, Kind.STRING, Kind.NULLPTR, Kind.IMAGINARY):
+        if kind in (Kind.FLOATING, Kind.STRING, Kind.NULLPTR, Kind.GNU_NULL, Kind.IMAGINARY):
             return None
         if kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
             return self._converted(node, followed)

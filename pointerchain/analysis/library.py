@@ -51,6 +51,8 @@ class LibraryFunction(NamedTuple):
     """Whether its arguments are not evaluated."""
     moves: bool = False
     """Whether it stores where its first argument leads what its second one leads to, pointers among it."""
+    bytes: tuple[int, ...] = ()
+    """The arguments whose product is how many bytes its value leads to."""
 
     def argument(self, number: int) -> ModRefInfo:
         """What is done to what an argument leads to; ``number`` from 0."""
@@ -91,7 +93,11 @@ _READING = (
     "strspn strcspn strpbrk memchr getenv"
 ).split()
 _UNEVALUATED = "__builtin_constant_p __builtin_object_size".split()
-_ALLOCATING = "malloc calloc aligned_alloc memalign valloc __builtin_malloc __builtin_calloc".split()
+_ALLOCATING = {
+    **dict.fromkeys(("malloc", "valloc", "__builtin_malloc"), (0,)),
+    **dict.fromkeys(("calloc", "__builtin_calloc"), (0, 1)),
+    **dict.fromkeys(("aligned_alloc", "memalign"), (1,)),
+}
 _ENDING = (
     "abort exit _Exit _exit quick_exit __assert_fail __builtin_abort __builtin_trap __builtin_unreachable"
 ).split()
@@ -105,7 +111,7 @@ def _rows() -> Iterable[tuple[str, LibraryFunction]]:
     yield from dict.fromkeys(_COMPUTING, computes).items()
     yield from dict.fromkeys(_READING, reads).items()
     yield from dict.fromkeys(_UNEVALUATED, LibraryFunction(unevaluated=True)).items()
-    yield from dict.fromkeys(_ALLOCATING, LibraryFunction(allocates=True)).items()
+    yield from ((name, LibraryFunction(allocates=True, bytes=rows)) for name, rows in _ALLOCATING.items())
     yield from dict.fromkeys(_ENDING, LibraryFunction(noreturn=True)).items()
     for head in ("", "__builtin_"):
         yield from dict.fromkeys((f"{head}memset", f"{head}bzero"), LibraryFunction((_BYTES,))).items()
@@ -128,7 +134,7 @@ def _rows() -> Iterable[tuple[str, LibraryFunction]]:
     yield from dict.fromkeys(
         ("free", "operator delete", "operator delete[]"), LibraryFunction(frees=True)
     ).items()
-    yield "realloc", LibraryFunction((_REF,), frees=True)
+    yield "realloc", LibraryFunction((_REF,), frees=True, bytes=(1,))
     yield from _streams()
 
 

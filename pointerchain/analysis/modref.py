@@ -60,7 +60,15 @@ _HARMLESS = frozenset(
     (
         *(Kind.DECL_REF, Kind.MEMBER, Kind.PAREN, Kind.SUBSCRIPT, Kind.CONDITIONAL, Kind.C_CAST),
         *(Kind.COMPOUND_LITERAL, Kind.INIT_LIST, Kind.INTEGER, Kind.FLOATING, Kind.IMAGINARY, Kind.STRING),
-        *(Kind.CHARACTER, Kind.BOOLEAN, Kind.NULLPTR, Kind.STATEMENT_EXPR, Kind.GENERIC, Kind.STATIC_CAST),
+        *(
+            Kind.CHARACTER,
+            Kind.BOOLEAN,
+            Kind.NULLPTR,
+            Kind.GNU_NULL,
+            Kind.STATEMENT_EXPR,
+            Kind.GENERIC,
+            Kind.STATIC_CAST,
+        ),
         *(Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST, Kind.THIS, Kind.SIZEOF, Kind.BINARY),
         *(Kind.UNARY, Kind.COMPOUND_ASSIGN, Kind.LABEL, Kind.COMPOUND, Kind.CASE, Kind.DEFAULT, Kind.IF),
         *(Kind.SWITCH, Kind.WHILE, Kind.DO, Kind.FOR, Kind.GOTO, Kind.CONTINUE, Kind.BREAK, Kind.RETURN),

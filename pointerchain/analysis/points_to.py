@@ -210,7 +210,7 @@ class _Reader:
     def _origin(self, node: Node) -> Origin:
         """What a pointer's value is made from."""
         node = _without_casts(node)
-        if node.kind == Kind.NULLPTR or (node.kind == Kind.INTEGER and semantics.integer_value(node) == 0):
+        if semantics.is_null_constant(node):
             return NULL
         if node.kind == Kind.NEW:
             return Origin(site=self._site(node))
@@ -587,7 +587,7 @@ class PointsTo:
         first, second = self.facts.parameters.get(one), self.facts.parameters.get(other)
         if first is None or second is None or first[0] != second[0] or not depth:
             return False
-        if not self._is_called_here_only(first[0]) or self._is_set(one) or self._is_set(other):
+        if not self.is_called_here_only(first[0]) or self._is_set(one) or self._is_set(other):
             return False
         calls = self.facts.calls.get(first[0], [])
         return all(self._are_given_apart(each, first[1], second[1], depth) for each in calls)
@@ -612,7 +612,8 @@ class PointsTo:
         ]
         return sites[0] is not None and sites[1] is not None and sites[0].isdisjoint(sites[1])
 
-    def _is_called_here_only(self, name: str) -> bool:
+    def is_called_here_only(self, name: str) -> bool:
+        """Whether all calls of a function are seen."""
         return name not in self.facts.open or self.facts.closed
 
     def _is_set(self, slot: Slot) -> bool:
@@ -640,7 +641,7 @@ class PointsTo:
             ]
             parameter = self.facts.parameters.get(slot)
             if parameter is not None:
-                if not self._is_called_here_only(parameter[0]):
+                if not self.is_called_here_only(parameter[0]):
                     return None
                 for call in self.facts.calls.get(parameter[0], []):
                     origin = call.arguments[parameter[1]] if parameter[1] < len(call.arguments) else UNKNOWN

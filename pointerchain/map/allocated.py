@@ -19,7 +19,8 @@ from pointerchain.analysis.counting import changed_in, key_of, stripped
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.points_to import PointsTo, prefix_of, swaps_in
 from pointerchain.analysis.sections import Polynomial, Symbol
-from pointerchain.map.extents import Allocation
+from pointerchain.map.allocations import Numbers, in_elements
+from pointerchain.map.changes import Changes
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
@@ -33,6 +34,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     Unary,
 )
+from pointerchain.translator.clang.semantics import is_null_constant
 from pointerchain.translator.clang.tree import Node
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -63,10 +65,7 @@ class Store(NamedTuple):
     @property
     def is_zero(self) -> bool:
         """Whether that is no memory."""
-        value = _plain(self.value)
-        return value.kind == Kind.NULLPTR or (
-            value.kind == Kind.INTEGER and semantics.integer_value(value) == 0
-        )
+        return is_null_constant(self.value)
 
 
 class Lengths:
@@ -79,6 +78,7 @@ class Lengths:
     def of(self, member: Key, size: int) -> Polynomial | None:
         """How many elements of a size a member leads to, by the names of its structure's members."""
         if (member, size) not in self._known:
+            self._known[member, size] = None  # until it is known: another length may ask for it
             self._known[member, size] = self._look(member, size) if self.facts.closed else None
         return self._known[member, size]
 
@@ -164,7 +164,9 @@ class Block:
         function = self.node.within(FUNCTIONS)
         if function is None:
             return None
-        return _OfMember(self, function).elements(size)
+        numbers, unit = _OfMember(self, function), self.store.unit
+        made = numbers.allocated(unit, self.store.value)
+        return in_elements(made, size) if made is not None else None
 
     def is_paired(self, member: Key) -> bool:
         """Whether a pointer is allocated beside, with nothing between that may look at the two."""
@@ -196,33 +198,35 @@ class Block:
         return not any(first <= span.start <= last for span in spans)
 
 
-class _OfMember(Allocation):
+class _OfMember(Numbers):
     """What a member is allocated with, by the names of members of the same object."""
 
     def __init__(self, block: Block, function: Node) -> None:
-        super().__init__(block.store.unit, block.store.value, function, False)
-        self.block = block
+        self.block, self.function, self.unit = block, function, block.store.unit
+        self._changed = {*changed_in(function), *Changes(self.unit, function).hidden}
 
-    def number(self, node: Node, since: int) -> Polynomial | None:
-        at = stripped(node)
-        declared = at.declaration() if at.kind in (Kind.MEMBER, Kind.DECL_REF) else None
-        if at.kind == Kind.MEMBER:
-            own = declared is not None and prefix_of(at) == self.block.store.prefix
-            return Polynomial.of(Symbol(at.name(), unsigned=is_unsigned(at))) if own else None
-        for store in self.block.beside if declared is not None else ():
+    def named(self, node: Node) -> Polynomial | None:
+        declared = node.declaration()
+        if declared is None:
+            return None
+        if node.kind == Kind.MEMBER:
+            own = prefix_of(node) == self.block.store.prefix
+            return Polynomial.of(Symbol(node.name(), unsigned=is_unsigned(node))) if own else None
+        if key_of(declared) in self._changed:
+            return None
+        for store in self.block.beside:
             value = stripped(store.value)
-            named = value.declaration() if value.kind == Kind.DECL_REF else None
-            if declared is not None and named == declared and self._keeps(key_of(declared)):
+            if (value.declaration() if value.kind == Kind.DECL_REF else None) == declared:
                 return Polynomial.of(Symbol(store.target.name(), unsigned=is_unsigned(store.target)))
-        made = super().number(node, since)
-        itself = declared is not None and made == Polynomial.of(
-            Symbol(declared.name, unsigned=is_unsigned(at))
-        )
-        return None if itself else made
+        first = self._first_value(key_of(declared))
+        return self.number(first) if first is not None else None
 
-    def _keeps(self, variable: Key) -> bool:
-        """Whether the function sets a variable nowhere but where it is declared."""
-        return variable not in changed_in(self.function)
+    def _first_value(self, variable: Key) -> Node | None:
+        """What a variable of the function is declared with."""
+        for each in self.function.inside:
+            if each.kind == Kind.VARIABLE and key_of(each.declared()) == variable:
+                return next((part for part in each.below if part.kind in EXPRESSIONS), None)
+        return None
 
 
 def _assigned(node: Node) -> Node | None:

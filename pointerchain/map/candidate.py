@@ -22,7 +22,7 @@ from pointerchain.analysis.sections import ONE, ZERO, Polynomial, Range, is_neve
 from pointerchain.map.around import is_named_behind, span_of
 from pointerchain.map.certain import Certain, Condition, certain_in, condition_of
 from pointerchain.map.ending import Ending
-from pointerchain.map.extents import extent_of
+from pointerchain.map.extents import extents_of
 from pointerchain.map.flow import Flow, Place, cost_at
 from pointerchain.map.freshness import Access, Accessed, Copies, copies_of
 from pointerchain.map.host import Done, Host, Touch, chain_of, words_of
@@ -198,11 +198,12 @@ class Candidate:
         """Whether a section holds another one, which lies in its own object."""
         if _same(one, other) or _contains(one.section, other.section):
             return True
-        extent = extent_of(self.unit, other.chain, self.nodes[other.chain], self.span.start)
-        if isinstance(extent, str):
-            return one.bounds == f"0:{extent}"
         section = one.section
-        return section is not None and (section.lower, section.upper + ONE) == (ZERO, extent)
+        ends = (section.lower, section.upper + ONE) if section is not None else None
+        return any(
+            one.bounds == f"0:{extent}" if isinstance(extent, str) else ends == (ZERO, extent)
+            for extent in extents_of(self.unit, other.chain, self.nodes[other.chain], self.span.start)
+        )
 
     def _witness(self, plan: _Planned) -> None:
         """Find out why all of the section is memory of the object where the region begins."""
@@ -225,8 +226,7 @@ class Candidate:
         node = self.nodes[chain]
         if is_array(node) and not chain.members:
             return True
-        for named in (False, True):
-            extent = extent_of(self.unit, chain, node, self.span.start, named)
+        for extent in extents_of(self.unit, chain, node, self.span.start):
             if isinstance(extent, str) and chosen.bounds == f"0:{extent}":
                 return True
             if isinstance(extent, Polynomial) and _contains(Range(ZERO, extent - ONE, True), chosen.section):

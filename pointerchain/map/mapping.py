@@ -9,6 +9,7 @@ and the result goes through the translator. A construct of which the translator 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pointerchain.analysis.points_to import Facts, PointsTo, add_source
@@ -17,6 +18,7 @@ from pointerchain.map.checks import Remark
 from pointerchain.map.objects import Decision, decide
 from pointerchain.map.residency import Stay, residency
 from pointerchain.map.resident import Region
+from pointerchain.map.sizes import Sizes
 from pointerchain.map.source import Unit, Unreadable
 from pointerchain.map.write import Insertion, construct_at, insertions, region_insertions, written
 from pointerchain.translator.pipeline import translate
@@ -74,9 +76,9 @@ def map_sources(inputs: Sequence[Input]) -> list[Result]:
     if problems:
         facts.missing.add("")
     points_to = PointsTo(facts)
-    lengths = Lengths(tuple(units.values()), points_to)
+    lengths, sizes = Lengths(tuple(units.values()), points_to), Sizes(tuple(units.values()), points_to)
     for unit in units.values():
-        unit.lengths = lengths.of
+        unit.lengths, unit.sizes = lengths.of, partial(sizes.of, unit)
     return [
         _mapped(units[each.path], points_to)
         if each.path in units

@@ -22,7 +22,7 @@ from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import ONE, ZERO, Access, Polynomial, Range, fills, range_of_all
 from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
 from pointerchain.map.checks import Around, Remark, shown
-from pointerchain.map.extents import extent_of
+from pointerchain.map.extents import extents_of
 from pointerchain.map.memory import Memory
 from pointerchain.map.source import Unit
 from pointerchain.source import Span
@@ -245,7 +245,7 @@ class _Construct:
         accesses = list(dict.fromkeys(use.access for use in uses))
         reads = any(not use.write for use in uses)
         writes = any(use.write for use in uses)
-        extent = extent_of(self.unit, chain, node, self.at)
+        extent = next(iter(extents_of(self.unit, chain, node, self.at)), None)
         first = next(use for use in uses if use.write == writes)
         array = is_array(node)
         section = None if array and not chain.members else range_of_all(accesses)

@@ -54,6 +54,8 @@ class Unit:
         """The other sources of the program."""
         self.lengths: Callable[[Key, int], Polynomial | None] = lambda member, size: None
         """How many elements of a size the program allocates for a member, by the names of other members."""
+        self.sizes: Callable[[Key, int], list[Polynomial]] = lambda variable, at: []
+        """How many bytes a variable leads to at a place: all ways that are known to say it."""
         clang = clang_arguments(path, args, language)
         self.cxx = clang.cxx
         self.lexed: Lexed = lex(data, self.cxx)

@@ -157,7 +157,7 @@ def lines_of(result: Result) -> str:
         # its length has another name than the kernel's
         (
             f"int m = argc * 2; int *z = malloc(m * 4); {LOOP} {{\n{FOR}for (int i = 0; i < n; i++) z[f->count[i]] += 1;\n}}",
-            "target data map(to: f->count[0:n], z[0:2 * argc]) pointerchain(f->count)",
+            "target data map(to: f->count[0:n], z[0:m]) pointerchain(f->count)",
         ),
         # a section of rows holds another one, where sizes of rows are no negative numbers
         (
@@ -238,9 +238,8 @@ def test_a_name_without_a_suffix_is_read_as_any() -> None:
         (f"int k = 0;\nagain:\n{ADD}{ADD}if (k++ < 3) goto again;", "a macro, or a label"),
         (f"{LOOP} {{\n{FOR.strip()} if(k)\nfor (int i = 0; i < n; i++) x[i] += 1;\n}}", "'if' decides where"),
         (
-            f"{LOOP} {{\n{FOR}for (int i = 0; i < n; i++) x[i] += 1;\n"
-            f"{FOR}for (int i = 0; i < f->n; i++) x[i] += 1;\n}}",
-            "none of x[0:f->n] and x[0:n] is known to hold the others",
+            f"{LOOP} {{\n{FOR}for (int i = 0; i < n; i++) f->t[i] += 1;\n{MEMBER}}}",
+            "none of f->t[0:f->n] and f->t[0:n] is known to hold the others",
         ),
     ],
 )
@@ -274,7 +273,7 @@ def test_random_programs_do_what_they_did(tmp_path: Path) -> None:
     """And copy no more than where each construct makes its own copies, much less all together."""
     report = judge_residents(range(510, 513), tmp_path)
     assert not report.failures, "\n".join(report.failures)
-    assert report.regions >= 4 and report.bytes * 3 < report.bytes_alone
+    assert report.regions >= 3 and report.bytes * 3 < report.bytes_alone
 
 
 @pytest.mark.long

@@ -385,4 +385,6 @@ def is_null_constant(node: Node) -> bool:
         if len(inside) != 1:
             return False
         node = inside[0]
-    return node.kind == Kind.NULLPTR or (node.kind == Kind.INTEGER and integer_value(node) == 0)
+    return node.kind in (Kind.NULLPTR, Kind.GNU_NULL) or (
+        node.kind == Kind.INTEGER and integer_value(node) == 0
+    )

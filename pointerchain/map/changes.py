@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Changes: a node of a function -> which of its variables, and of what these lead to, it may change.
+
+``n = 3``  ->  ``n``; ``s->n = 3``  ->  each ``n`` that is a member; ``step(s)``  ->  all that arrows lead to.
+A variable that may change in another way, by a reference or an address that is kept, is *hidden*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from pointerchain.analysis.chains import Key
+from pointerchain.analysis.counting import key_of, stripped, stripped_of_parens
+from pointerchain.analysis.library import ModRefInfo, library_function
+from pointerchain.map.allocations import arguments_of
+from pointerchain.map.source import Unit
+from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.extents import is_pointer
+from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
+    INCREMENTS,
+    INTEGER_TYPES,
+    POINTER_TYPE,
+    RECORD_TYPE,
+    Binary,
+    Kind,
+    Unary,
+)
+from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.tree import Node
+
+_WORD = re.compile(r"(->|\.)?([A-Za-z_]\w*)")
+_UNSEEN = frozenset((Kind.LAMBDA, Kind.ASM, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.TRY))
+_READING = frozenset((Kind.UNEXPOSED_EXPR, Kind.BINARY, Kind.SIZEOF, Kind.SUBSCRIPT))
+"""What reads a variable that stands in it."""
+
+
+class Change(NamedTuple):
+    """What a node may change."""
+
+    variable: Key | None = None
+    value: Node | None = None
+    """What the variable gets, where that is all."""
+    member: str = ""
+    """Each member of this name that an arrow or a dot leads to."""
+    behind: bool = False
+    """All that arrows lead to."""
+
+    def words(self) -> frozenset[str]:
+        """The words of what is named so, as :func:`words_in` has them."""
+        if self.variable is not None:
+            return frozenset((self.variable.name,))
+        return frozenset((f"->{self.member}", f".{self.member}")) if self.member else frozenset()
+
+
+class Changes:
+    """Answers for one function."""
+
+    def __init__(self, unit: Unit, function: Node) -> None:
+        self.unit, self.function = unit, function
+        inside = function.inside
+        self.is_known = not any(each.kind in _UNSEEN for each in inside)
+        """Whether all that changes variables is seen."""
+        self.hidden: set[Key] = set()
+        for each in inside:
+            declared = each.declaration() if each.kind == Kind.DECL_REF else None
+            if declared is not None and declared.kind in (Kind.VARIABLE, Kind.PARAMETER):
+                if not declared.main or declared.lasting or self._is_kept(each):
+                    self.hidden.add(key_of(declared))
+
+    def _is_kept(self, name: Node) -> bool:
+        """Whether a variable may change where nothing names it, after what its name stands in."""
+        above = name.parent
+        while above is not None and above.kind in (Kind.PAREN, Kind.MEMBER):
+            above = above.parent
+        if above is None or above.kind == Kind.COMPOUND_ASSIGN:
+            return above is None
+        if above.kind == Kind.UNARY:
+            return above.unary_operator == Unary.ADDRESS_OF and not self._is_lent(above)
+        return above.kind not in _READING
+
+    def _is_lent(self, address: Node) -> bool:
+        """Whether an address is given to a function of the library, which keeps none."""
+        above = address.parent
+        while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+            above = above.parent
+        called = above is not None and above.kind == Kind.CALL
+        return called and above is not None and self.unit.callees.of(above).knowledge is Knowledge.SYSTEM
+
+    def of(self, nodes: Collection[Node]) -> list[Change]:
+        """What is changed by nodes that are evaluated as one."""
+        return [change for each in nodes for change in self._of(each)]
+
+    def _of(self, node: Node) -> Iterator[Change]:
+        if node.kind == Kind.VARIABLE:
+            values = [
+                each for each in node.below if each.kind in EXPRESSIONS and each.start > node.location()
+            ]
+            lasting = node.declared().lasting
+            yield Change(key_of(node.declared()), values[-1] if values and not lasting else None)
+        elif node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+            yield from self._stored(node.below[0], node.below[1])
+        elif node.kind == Kind.COMPOUND_ASSIGN or (
+            node.kind == Kind.UNARY and node.unary_operator in INCREMENTS
+        ):
+            yield from self._stored(node.below[0], None)
+        elif node.kind == Kind.DELETE:
+            yield from (Change(key_of(each)) for each in named_in(node))
+        elif node.kind == Kind.CALL:
+            yield from self._called(node)
+
+    def _stored(self, target: Node, value: Node | None) -> Iterator[Change]:
+        """What a store changes; floating numbers are no part of sizes."""
+        named = stripped_of_parens(target)
+        declared = named.declaration() if named.kind in (Kind.DECL_REF, Kind.MEMBER) else None
+        if named.kind == Kind.DECL_REF and declared is not None:
+            yield Change(key_of(declared), value)
+        elif named.kind == Kind.MEMBER and declared is not None and named.type_kind != RECORD_TYPE:
+            yield Change(member=declared.name)
+        elif (
+            named.kind == Kind.MEMBER
+            or named.type_kind in (*INTEGER_TYPES, POINTER_TYPE, RECORD_TYPE)
+            or not self.unit.strict
+        ):
+            root = _root(named)
+            yield Change(root, behind=root is None)
+
+    def _called(self, call: Node) -> Iterator[Change]:
+        """A function of the program's may change what arrows lead to, one of the library its arguments."""
+        callee = self.unit.callees.of(call)
+        if callee.knowledge is not Knowledge.SYSTEM:
+            if callee.knowledge is not Knowledge.PURE:
+                yield Change(behind=True)
+            return
+        row = library_function(callee.name)
+        for number, each in enumerate(arguments_of(call)):
+            if row is None or row.argument(number) & ModRefInfo.MOD or (row.frees and not number):
+                yield Change(behind=True)
+                yield from (Change(key_of(named)) for named in named_in(each))
+
+
+def named_in(node: Node) -> Iterator[Declaration]:
+    """The variables that are named in an expression."""
+    for each in (node, *node.inside):
+        declared = each.declaration() if each.kind == Kind.DECL_REF else None
+        if declared is not None and declared.kind in (Kind.VARIABLE, Kind.PARAMETER):
+            yield declared
+
+
+def _root(node: Node) -> Key | None:
+    """The variable that a place is a part of; None where a pointer leads there."""
+    while True:
+        declared = node.declaration() if node.kind == Kind.DECL_REF else None
+        if declared is not None:
+            return key_of(declared)
+        below = [each for each in node.below if each.kind in EXPRESSIONS]
+        if node.kind not in (Kind.MEMBER, Kind.SUBSCRIPT) or not below or is_pointer(below[0]):
+            return None
+        node = stripped(below[0])
+        if node.kind != Kind.DECL_REF and node.type_kind == POINTER_TYPE:
+            return None
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The words by which a number is named: ``s->n``  ->  ``s``, ``->n``."""
+    return frozenset(before + name for before, name in _WORD.findall(text))

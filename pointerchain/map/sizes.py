@@ -1,0 +1,502 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Sizes: the sources of a program -> how many bytes variables lead to, at places of its functions.
+
+``double *x = malloc(n * sizeof *x); scale(x, n);``  ->  ``8 * n`` behind the allocation, and ``8 * m`` in
+``scale(double *a, int m)``, if every call of that is seen and says the same. These are available expressions
+(Aho et al., 9.2.6): what holds on each way to a place, of sizes and of the values of numbers. What may
+change otherwise than by a plain assignment is not followed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from pointerchain.analysis.cfg import Cfg, ControlFlow
+from pointerchain.analysis.cfg_builder import ENTRY
+from pointerchain.analysis.chains import Key
+from pointerchain.analysis.counting import SHORTEST, key_of, stripped
+from pointerchain.analysis.points_to import PointsTo
+from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
+from pointerchain.map.allocations import Numbers, arguments_of, casts_off
+from pointerchain.map.changes import Change, Changes, words_in
+from pointerchain.map.extents import by_members
+from pointerchain.map.host import chain_of
+from pointerchain.map.source import Unit
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.extents import element_size, is_array, is_in_union, is_unsigned
+from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
+    FUNCTIONS,
+    INTEGER_TYPES,
+    POINTER_TYPE,
+    Kind,
+    Unary,
+)
+from pointerchain.translator.clang.semantics import is_null_constant
+from pointerchain.translator.clang.tree import Node
+
+Values = frozenset[Polynomial]
+"""What a number equals, or how many bytes a pointer leads to: all ways that are known to say it."""
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_MOST = 12
+"""How many expressions are kept of one variable."""
+_ROUNDS = 3
+_SCOPES = frozenset((Kind.COMPOUND, Kind.FOR, Kind.IF, Kind.WHILE, Kind.SWITCH, Kind.CATCH, *FUNCTIONS))
+"""What a declaration's name ends with."""
+_FACTORS = 3
+"""How many parameters a size is looked for as a product of."""
+
+
+class Sizes:
+    """Answers for the sources of a program."""
+
+    def __init__(self, units: Sequence[Unit], points_to: PointsTo) -> None:
+        self.units, self.points_to = units, points_to
+        self._frames: dict[str, Frame | None] = {}
+        self._returned: dict[str, tuple[list[Node], list[Polynomial]]] = {}
+        self._functions: dict[str, list[tuple[Unit, Node]]] = {}
+        for unit in units:
+            for tree in unit.trees:
+                for node in tree.of_kinds(FUNCTIONS):
+                    if any(each.kind == Kind.COMPOUND for each in node.below):
+                        self._functions.setdefault(unit.storage.usr(node), []).append((unit, node))
+
+    def of(self, unit: Unit, variable: Key, at: int) -> list[Polynomial]:
+        """How many bytes a variable leads to at a place of a source: all ways that are known to say it."""
+        frame = self._around(unit, at)
+        return frame.sizes_at(variable, at) if frame is not None else []
+
+    def _around(self, unit: Unit, at: int) -> Frame | None:
+        """What is known of the function around a place."""
+        for tree in unit.trees:
+            for node in tree.of_kinds(FUNCTIONS):
+                if node.start <= at < node.end and any(each.kind == Kind.COMPOUND for each in node.below):
+                    return self.frame(unit.storage.usr(node))
+        return None
+
+    def frame(self, function: str) -> Frame | None:
+        """What is known of a function; None where it has several bodies, or while it is found out."""
+        if function not in self._frames:
+            self._frames[function] = None
+            self._frames[function] = self._made(function, lambda *row: self._given(function, *row))
+        return self._frames[function]
+
+    def _made(self, function: str, given: Callable[[Unit, Node], dict[Key, Values]]) -> Frame | None:
+        rows = self._functions.get(function, [])
+        if len(rows) != 1:
+            return None
+        callees = rows[0][0].callees
+        if callees.has_body(function) and callees.is_shared(function):
+            return None
+        frame = Frame(self, *rows[0])
+        if not frame.is_known:
+            return None
+        frame.flow(given(*rows[0]))
+        return frame
+
+    # --- parameters ---------------------------------------------------------------------------------------
+
+    def _given(self, function: str, unit: Unit, node: Node) -> dict[Key, Values]:
+        """How many bytes each pointer that is a parameter leads to, in every call of a function."""
+        if node.kind != Kind.FUNCTION or not self.points_to.is_called_here_only(function):
+            return {}
+        parameters = [each for each in node.below if each.kind == Kind.PARAMETER]
+        if not any(each.type_kind == POINTER_TYPE for each in parameters):
+            return {}
+        known: dict[Key, Values] | None = None
+        for caller, call in self._calls(function, node.name()):
+            frame = self._of_caller(caller, call)
+            given = frame.given(call, parameters) if frame is not None else {}
+            known = given if known is None else _both(known, given)
+            if not known:
+                return {}
+        return known or {}
+
+    def _calls(self, function: str, name: str) -> Iterator[tuple[Unit, Node]]:
+        """The calls of a function; one in a header has no text."""
+        for unit in self.units:
+            for tree in (*unit.trees, *unit.included_trees):
+                for node in tree.of_kinds(frozenset((Kind.CALL,))):
+                    if node.name() == name and unit.callees.of(node).key == function:
+                        yield unit, node
+
+    def _of_caller(self, unit: Unit, call: Node) -> Frame | None:
+        function = call.within(FUNCTIONS)
+        return self.frame(unit.storage.usr(function)) if function is not None and not call.foreign else None
+
+    # --- what functions return ----------------------------------------------------------------------------
+
+    def returned(self, unit: Unit, call: Node) -> tuple[list[Node], list[Polynomial]]:
+        """The parameters of a called function, and how many bytes its value leads to, by their names."""
+        callee = unit.callees.of(call)
+        if callee.knowledge not in (Knowledge.SEEN, Knowledge.NAMED):
+            return [], []
+        if callee.key not in self._returned:
+            self._returned[callee.key] = [], []
+            frame = self._made(callee.key, lambda unit, node: {})
+            if frame is not None:
+                self._returned[callee.key] = frame.parameters, frame.returned()
+        return self._returned[callee.key]
+
+
+class Frame(Numbers):
+    """One function: what holds at each of its vertices."""
+
+    def __init__(self, sizes: Sizes, unit: Unit, function: Node) -> None:
+        self.sizes, self.unit, self.function, self.tree = sizes, unit, function, function.tree
+        self.changes = Changes(unit, function)
+        self.is_known = self.changes.is_known
+        self.parameters = [each for each in function.below if each.kind == Kind.PARAMETER]
+        self._scopes = {key_of(each.declared()): _scope(each) for each in self._variables()}
+        names = [key.name for key in self._scopes]
+        self._hidden = {key for key in self._scopes if names.count(key.name) > 1} | self.changes.hidden
+        self._before: dict[int, dict[Key, Values]] = {}
+        self._now: dict[Key, Values] = {}
+        """What holds where an expression is looked at."""
+
+    def _variables(self) -> Iterator[Node]:
+        return (each for each in self.function.inside if each.kind in (Kind.VARIABLE, Kind.PARAMETER))
+
+    @property
+    def cfg(self) -> Cfg:
+        """The function's control flow."""
+        return ControlFlow(self.tree, self.unit.callees.is_system).of(self.function.index)
+
+    # --- the flow -----------------------------------------------------------------------------------------
+
+    def flow(self, given: dict[Key, Values]) -> None:
+        """Find out what holds before each vertex; ``given`` holds where the function begins."""
+        self._cfg = self.cfg
+        hidden = frozenset(key.name for key in self._hidden)
+        rows = {key: values for key, values in given.items() if key not in self._hidden}
+        self._before = {ENTRY: _without(rows, hidden, False)}
+        changes = [self.changes.of([self.tree.node(each) for each in row]) for row in self._cfg.nodes]
+        waiting = [ENTRY]
+        while waiting:
+            vertex = waiting.pop()
+            after = self._after(self._before[vertex], changes[vertex])
+            for each in self._cfg.successors[vertex]:
+                if each < 0:
+                    continue
+                state = after if each not in self._before else _both(self._before[each], after)
+                if each not in self._before or state != self._before[each]:
+                    self._before[each] = state
+                    waiting.append(each)
+
+    def _after(self, before: dict[Key, Values], changes: Sequence[Change]) -> dict[Key, Values]:
+        if not changes:
+            return before
+        self._now = before
+        only = changes[0] if len(changes) == 1 else None
+        gets = frozenset[Polynomial]()
+        if only is not None and only.variable is not None and only.value is not None:
+            gets = self._gets(only.variable, only.value)
+        words = frozenset(word for each in changes for word in each.words())
+        behind = any(each.behind for each in changes)
+        state = _without(before, words, behind)
+        for each in changes:
+            if each.variable is not None:
+                state.pop(each.variable, None)
+        if only is not None and only.variable is not None and gets:
+            kept = frozenset(each for each in gets if not _is_named(each, words, behind))
+            if kept:
+                state[only.variable] = kept
+        return state
+
+    def _gets(self, variable: Key, value: Node) -> Values:
+        """What a variable equals, or how many bytes it leads to, once it has a value."""
+        if variable in self._hidden or variable not in self._scopes:
+            return frozenset()
+        if value.type_kind == POINTER_TYPE or casts_off(value).kind in (Kind.NEW, Kind.CALL):
+            return self._most(self.sizes_of(value))
+        number = self.number(value)
+        return frozenset((number,)) if number is not None else frozenset()
+
+    @staticmethod
+    def _most(rows: Sequence[Polynomial]) -> Values:
+        return frozenset(sorted(dict.fromkeys(rows), key=_plainness)[:_MOST])
+
+    # --- expressions --------------------------------------------------------------------------------------
+
+    def named(self, node: Node) -> Polynomial | None:
+        """A variable, or a member that one leads to, as a symbol."""
+        chain = chain_of(node)
+        declared = node.declaration()
+        if chain is None or declared is None or chain.root in self._hidden or chain.root not in self._scopes:
+            value = semantics.integer_value(node) if node.kind == Kind.DECL_REF else None
+            return Polynomial.of(value) if value is not None else None
+        if declared.lasting or node.type.volatile or is_in_union(node):
+            return None
+        return Polynomial.of(Symbol(chain.text, unsigned=is_unsigned(node)))
+
+    def sizes_of(self, node: Node) -> list[Polynomial]:
+        """How many bytes an expression leads to, where that is looked at."""
+        node = casts_off(node)
+        if is_array(node):
+            size = semantics.size(node)
+            return [Polynomial.of(size)] if size > 0 else []
+        if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
+            return self._of_address(stripped(node.below[0]))
+        made = self.allocated(self.unit, node)
+        if made is not None:
+            return [made]
+        if node.kind == Kind.CALL:
+            return self._of_call(node)
+        chain = chain_of(node) if node.kind in (Kind.DECL_REF, Kind.MEMBER) else None
+        if chain is None or node.type_kind != POINTER_TYPE:
+            return []
+        if not chain.members:
+            return list(self._now.get(chain.root, ()))
+        if chain.root in self._hidden or chain.root not in self._scopes:
+            return []
+        known = self.unit.lengths(chain.members[-1].key, element_size(node))
+        each = Polynomial.of(element_size(node))
+        return [by_members(chain, known) * each] if known is not None else []
+
+    def _of_address(self, named: Node) -> list[Polynomial]:
+        """The same of ``&x[0]``, and of the address of a variable."""
+        if named.kind == Kind.SUBSCRIPT:
+            below = [each for each in named.below if each.kind in EXPRESSIONS]
+            return self.sizes_of(below[0]) if semantics.integer_value(below[1]) == 0 else []
+        size = semantics.size(named) if named.kind == Kind.DECL_REF else 0
+        return [Polynomial.of(size)] if size > 0 else []
+
+    def _of_call(self, call: Node) -> list[Polynomial]:
+        """The same of what a function returns: its parameters are what the arguments are."""
+        parameters, sizes = self.sizes.returned(self.unit, call)
+        arguments = arguments_of(call)
+        if len(parameters) != len(arguments):
+            return []
+        values = {
+            each.name(): self.number(argument)
+            for each, argument in zip(parameters, arguments, strict=True)
+            if each.type_kind in INTEGER_TYPES
+        }
+        return [made for each in sizes if (made := _renamed(each, values)) is not None]
+
+    def returned(self) -> list[Polynomial]:
+        """How many bytes the function's value leads to, by the names of its parameters."""
+        known: list[Polynomial] | None = None
+        names = {each.name() for each in self.parameters}
+        unset = {each for each in names if each not in self._set}
+        for node in self.function.inside:
+            if node.kind != Kind.RETURN or not node.below or is_null_constant(casts_off(node.below[0])):
+                continue
+            self._now = self._before.get(self._cfg.vertex(node.index), {})
+            rows = self._expanded(self.sizes_of(node.below[0]))
+            mine = [each for each in rows if {symbol.text for symbol in each.symbols} <= unset]
+            known = mine if known is None else [each for each in known if each in mine]
+        return known or []
+
+    @property
+    def _set(self) -> set[str]:
+        """The names of the parameters that the function sets."""
+        rows = self.changes.of([self.function, *self.function.inside])
+        return {each.variable.name for each in rows if each.variable is not None} | {
+            key.name for key in self._hidden
+        }
+
+    # --- answers ------------------------------------------------------------------------------------------
+
+    def sizes_at(self, variable: Key, at: int) -> list[Polynomial]:
+        """How many bytes a variable leads to at a place of the text, in names that are known there."""
+        self._now = self._before.get(self._cfg.place(at), {})
+        rows = self._expanded(list(self._now.get(variable, ())))
+        return [each for each in rows if all(self._is_in_scope(symbol, at) for symbol in each.symbols)]
+
+    def _is_in_scope(self, symbol: Symbol, at: int) -> bool:
+        name = next(iter(_NAME.findall(symbol.text)), "")
+        return any(key.name == name and scope[0] <= at < scope[1] for key, scope in self._scopes.items())
+
+    def _expanded(self, rows: Sequence[Polynomial]) -> list[Polynomial]:
+        """The plainest ways to say a number first, then those with variables' values in their place."""
+        out = dict.fromkeys(sorted(rows, key=_plainness))
+        keys = {key.name: key for key in self._scopes if key not in self._hidden}
+        for _ in range(_ROUNDS):
+            for each in list(out):
+                for symbol in sorted(each.symbols):
+                    key = keys.get(symbol.text)
+                    for value in sorted(self._now.get(key, ()), key=_plainness) if key else ():
+                        made = _put(each, symbol, value)
+                        if made is not None and len(out) < _MOST:
+                            out.setdefault(made)
+        return list(out)
+
+    def given(self, call: Node, parameters: Sequence[Node]) -> dict[Key, Values]:
+        """How many bytes parameters lead to in a call of the function's, by the names of parameters."""
+        self._now = self._before.get(self._cfg.vertex(call.index), {})
+        rows = list(zip(parameters, arguments_of(call), strict=False))
+        values: dict[str, Polynomial] = {}
+        roots: dict[str, str] = {}
+        for parameter, argument in rows:
+            if parameter.type_kind in INTEGER_TYPES and semantics.size(parameter) >= SHORTEST:
+                number = self.number(argument)
+                if number is not None:
+                    values[parameter.name()] = number
+            elif parameter.type_kind == POINTER_TYPE:
+                roots |= _root_of(parameter.name(), argument)
+        unsigned = {each.name(): is_unsigned(each) for each in parameters}
+        out: dict[Key, Values] = {}
+        for parameter, argument in rows:
+            if parameter.type_kind == POINTER_TYPE:
+                sizes = self._expanded(self.sizes_of(argument))
+                each = element_size(parameter)
+                made = [
+                    said for size in sizes for said in _by_parameters(size, each, values, roots, unsigned)
+                ]
+                if made:
+                    out[key_of(parameter.declared())] = self._most(made)
+        return out
+
+
+def _scope(declaration: Node) -> tuple[int, int]:
+    """Where in the text a variable may be named."""
+    for each in declaration.ancestors():
+        if each.kind in _SCOPES:
+            return declaration.end, each.end
+    return declaration.end, declaration.end
+
+
+def _plainness(value: Polynomial) -> tuple[int, bool, int, str]:
+    """An order in which what has fewer terms comes first, and names before numbers."""
+    return len(value.terms), value.constant is not None, len(value.symbols), value.text()
+
+
+def _both(one: Mapping[Key, Values], other: Mapping[Key, Values]) -> dict[Key, Values]:
+    """What holds on both of two ways."""
+    rows = ((key, values & other[key]) for key, values in one.items() if key in other)
+    return {key: values for key, values in rows if values}
+
+
+def _is_named(value: Polynomial, words: frozenset[str], behind: bool) -> bool:
+    """Whether one of some words, or an arrow, is in an expression."""
+    return any(_is_changed(each, words, behind) for each in value.symbols)
+
+
+def _is_changed(symbol: Symbol, words: frozenset[str], behind: bool) -> bool:
+    return (behind and "->" in symbol.text) or not words.isdisjoint(words_in(symbol.text))
+
+
+def _without(state: Mapping[Key, Values], words: frozenset[str], behind: bool) -> dict[Key, Values]:
+    """What still holds where words change: what equals them takes their places."""
+    if not words and not behind:
+        return dict(state)
+    equal: dict[Symbol, list[Polynomial]] = {}
+    changed = {
+        symbol
+        for values in state.values()
+        for each in values
+        for symbol in each.symbols
+        if _is_changed(symbol, words, behind)
+    }
+    for symbol in changed:
+        itself = Polynomial.of(symbol)
+        for key, values in state.items():
+            if itself in values and key.name not in words:
+                equal.setdefault(symbol, []).append(Polynomial.of(Symbol(key.name, -1, symbol.unsigned)))
+            if key.name == symbol.text:
+                equal.setdefault(symbol, []).extend(
+                    each for each in values if not _is_named(each, words, behind)
+                )
+    out: dict[Key, Values] = {}
+    for key, values in state.items():
+        kept = {each for each in values if not _is_named(each, words, behind)}
+        for each in values - kept:
+            kept.update(_replaced(each, [symbol for symbol in each.symbols if symbol in changed], equal))
+        kept.discard(Polynomial.of(Symbol(key.name)))
+        kept.discard(Polynomial.of(Symbol(key.name, -1, True)))
+        if kept:
+            out[key] = frozenset(sorted(kept, key=_plainness)[:_MOST])
+    return out
+
+
+def _replaced(
+    value: Polynomial, symbols: Sequence[Symbol], equal: Mapping[Symbol, Sequence[Polynomial]]
+) -> list[Polynomial]:
+    """An expression with what equals some symbols in their places."""
+    rows = [value]
+    for symbol in symbols:
+        rows = [
+            made
+            for each in rows
+            for other in equal.get(symbol, ())
+            if (made := _put(each, symbol, other)) is not None
+        ]
+    return rows[:_MOST]
+
+
+def _put(value: Polynomial, symbol: Symbol, other: Polynomial) -> Polynomial | None:
+    """An expression with another one in a symbol's place."""
+    try:
+        return value.substituted(symbol, other) if value.coefficient(symbol) is not None else None
+    except TooLong:
+        return None
+
+
+def _renamed(value: Polynomial, values: Mapping[str, Polynomial | None]) -> Polynomial | None:
+    """An expression with values in the places of all its symbols, which are names."""
+    out = Polynomial()
+    try:
+        for symbols, factor in value.terms:
+            product = Polynomial.of(factor)
+            for symbol in symbols:
+                other = values.get(symbol.text)
+                if other is None:
+                    return None
+                product *= other
+            out += product
+    except TooLong:
+        return None
+    return out
+
+
+def _root_of(parameter: str, argument: Node) -> dict[str, str]:
+    """What begins names behind a pointer in the caller, and in the function: ``&s``  ->  ``s.``, ``p->``."""
+    node = casts_off(argument)
+    if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
+        named = stripped(node.below[0])
+        return {f"{named.name()}.": f"{parameter}->"} if named.kind == Kind.DECL_REF else {}
+    return {f"{node.name()}->": f"{parameter}->"} if node.kind == Kind.DECL_REF else {}
+
+
+def _by_parameters(
+    size: Polynomial,
+    element: int,
+    values: Mapping[str, Polynomial],
+    roots: Mapping[str, str],
+    unsigned: Mapping[str, bool],
+) -> Iterator[Polynomial]:
+    """How the parameters of a function say a number of a caller's: the bytes of elements of a size."""
+    if size.constant is not None:
+        yield size
+    names: dict[str, Polynomial | None] = {}
+    for symbol in size.symbols:
+        known = [name for name, value in sorted(values.items()) if value == Polynomial.of(symbol)]
+        led = [mine + symbol.text[len(own) :] for own, mine in roots.items() if symbol.text.startswith(own)]
+        name = known[0] if known else led[0] if led else ""
+        word = Symbol(name, -1, unsigned.get(name, symbol.unsigned))
+        names[symbol.text] = Polynomial.of(word) if name else None
+    if size.symbols and (made := _renamed(size, names)) is not None:
+        yield made
+    factors = [name for name, value in sorted(values.items()) if value.constant not in (0, 1)]
+    for count in range(1, _FACTORS + 1):
+        for some in combinations(factors, count):
+            product, said = Polynomial.of(1), Polynomial.of(1)
+            for each in some:
+                product *= values[each]
+                said *= Polynomial.of(Symbol(each, -1, unsigned[each]))
+            times = _times(size, product)
+            if times is not None and (size.constant is None or times == element):
+                yield said * Polynomial.of(times)
+
+
+def _times(one: Polynomial, other: Polynomial) -> int | None:
+    """How often one number is the other, where that is a whole number."""
+    if not one.terms or not other.terms or one.terms[0][1] % other.terms[0][1]:
+        return None
+    times = one.terms[0][1] // other.terms[0][1]
+    return times if times > 0 and one == other * Polynomial.of(times) else None
