@@ -40,6 +40,8 @@ class LibraryFunction(NamedTuple):
     """Which argument is a ``printf`` format, whose ``%n`` stores where further arguments lead; -1: none."""
     allocates: bool = False
     """Whether its value leads to memory to which nothing else leads, or is null."""
+    zeroes: bool = False
+    """Whether that memory holds zeros."""
     frees: bool = False
     """Whether it ends the life of objects."""
     noreturn: bool = False
@@ -111,7 +113,8 @@ def _rows() -> Iterable[tuple[str, LibraryFunction]]:
     yield from dict.fromkeys(_COMPUTING, computes).items()
     yield from dict.fromkeys(_READING, reads).items()
     yield from dict.fromkeys(_UNEVALUATED, LibraryFunction(unevaluated=True)).items()
-    yield from ((name, LibraryFunction(allocates=True, bytes=rows)) for name, rows in _ALLOCATING.items())
+    for name, rows in _ALLOCATING.items():
+        yield name, LibraryFunction(allocates=True, zeroes=name.endswith("calloc"), bytes=rows)
     yield from dict.fromkeys(_ENDING, LibraryFunction(noreturn=True)).items()
     for head in ("", "__builtin_"):
         yield from dict.fromkeys((f"{head}memset", f"{head}bzero"), LibraryFunction((_BYTES,))).items()

@@ -21,8 +21,10 @@ from pointerchain.analysis.library import LibraryFunction, ModRefInfo, library_f
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callees, Knowledge
 from pointerchain.translator.clang.extents import (
+    is_array,
     is_in_union,
     is_only_declared,
+    is_pointer,
     pointer_members_behind,
 )
 from pointerchain.translator.clang.initialized import has_bases, initialized
@@ -139,7 +141,7 @@ class _Reader:
                 self._declared(node)
             elif kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
                 target = node.below[0]
-                if target.type_kind == POINTER_TYPE and stripped(target).kind in (Kind.DECL_REF, Kind.MEMBER):
+                if is_pointer(target) and stripped(target).kind in (Kind.DECL_REF, Kind.MEMBER):
                     self._store(_key(stripped(target)), self._origin(node.below[1]), node.index in swaps)
             elif kind == Kind.CALL:
                 self._call(node)
@@ -164,7 +166,7 @@ class _Reader:
         if node.is_external():
             self.facts.open.add(name)
         for number, each in enumerate(parameters):
-            if each.type_kind == POINTER_TYPE:
+            if is_pointer(each):
                 self.facts.parameters[_declared_key(each)] = (name, number)
         if node.kind != Kind.FUNCTION:
             self.facts.open.add(name)
@@ -216,10 +218,10 @@ class _Reader:
             return Origin(site=self._site(node))
         if node.kind == Kind.CALL:
             return self._given_back(node)
-        if node.type_kind in ARRAY_TYPES and node.kind in (Kind.DECL_REF, Kind.MEMBER):
+        if is_array(node) and node.kind in (Kind.DECL_REF, Kind.MEMBER):
             key = _key(node)
             return Origin(site=site_of_array(key)) if key is not None else UNKNOWN
-        if node.type_kind == POINTER_TYPE and node.kind in (Kind.DECL_REF, Kind.MEMBER):
+        if is_pointer(node) and node.kind in (Kind.DECL_REF, Kind.MEMBER):
             key = _key(node)
             return Origin(slot=key, prefix=prefix_of(node)) if key is not None else UNKNOWN
         if node.kind == Kind.BINARY and node.binary_operator in (Binary.ADD, Binary.SUBTRACT):
@@ -331,7 +333,7 @@ class _Reader:
         if key is None or above is None:
             return
         taken = above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
-        if node.type_kind == POINTER_TYPE:
+        if is_pointer(node):
             moves = above.kind == Kind.UNARY and above.unary_operator in INCREMENTS
             fine = above.kind in _READING or moves or (above.kind == Kind.UNARY and not taken)
             if not fine or (node.kind == Kind.MEMBER and is_in_union(node)):

@@ -217,6 +217,11 @@ class Range(NamedTuple):
         """The number of its elements."""
         return self.upper - self.lower + ONE
 
+    def split(self, factor: int) -> Range:
+        """The same in the parts of its elements, so many of each."""
+        times = Polynomial.of(factor)
+        return self._replace(lower=self.lower * times, upper=(self.upper + ONE) * times - ONE)
+
 
 # --- proofs ----------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.points_to import PointsTo, swaps_in
 from pointerchain.analysis.sections import ONE, ZERO, Polynomial, Range, is_never_negative
 from pointerchain.map.around import is_named_behind, span_of
+from pointerchain.map.beginning import Beginning
 from pointerchain.map.certain import Certain, Condition, certain_in, condition_of
 from pointerchain.map.ending import Ending
 from pointerchain.map.extents import extents_of
@@ -68,6 +69,12 @@ class _Planned:
     read_at: int = -1
     """Where the host reads it, first."""
 
+    @property
+    def has_one_element(self) -> bool:
+        """Whether its section is the first element."""
+        section = self.chosen.section
+        return section is not None and (section.lower, section.upper) == (ZERO, ZERO)
+
 
 class Candidate:
     """Consecutive statements of a function."""
@@ -85,6 +92,7 @@ class Candidate:
         self.unit, self.cfg, self.host = unit, cfg, host
         self.function, self.statements, self.tree = function, statements, function.tree
         self.ending = Ending(unit, cfg, function, points_to)
+        self.beginning = Beginning(unit, cfg, function)
         self.flow = Flow(unit, cfg, statements, {index: each.is_call for index, each in kernels.items()})
         self.kernels = [kernels[index] for index in self.flow.kernels]
         self.span = span_of(unit, statements)
@@ -98,7 +106,8 @@ class Candidate:
         arrays = frozenset(chain for chain, node in self.nodes.items() if is_array(node)) | host.arrays
         arrays = arrays.union(*(each.arrays for each in self.kernels))
         changing = {*self._sets(), *(last_word(chain) for swap in self.swaps for chain in swap.pair)}
-        self.overlap = Overlap(unit, points_to, arrays, frozenset(parameters), frozenset(changing))
+        known = arrays, frozenset(parameters), frozenset(changing)
+        self.overlap = Overlap(unit, points_to, *known, self.ending)
 
     def _swapping(self) -> Iterator[_Swap]:
         """Where two pointers change places that chains name."""
@@ -399,7 +408,11 @@ class Candidate:
         accessed = Accessed(self._on_host(plan), self._on_device(plan))
         cost = cost_at(self.statements[0])
         over = all(self.ending.is_over(each, self.flow.begin, self.flow.end) for each in plan.chains)
-        copies = copies_of(self.flow, places, cost, accessed, over)
+        new = all(
+            self.ending.is_alone(each) and self.beginning.is_new(each, self.flow.begin)
+            for each in plan.chains
+        )
+        copies = copies_of(self.flow, places, cost, accessed, over, new)
         if copies is None:
             line = self._line(plan.read_at) if plan.read_at >= 0 else 0
             where = f", which the host accesses in line {line}," if line else ""
@@ -421,7 +434,8 @@ class Candidate:
 
     def _note(self, plan: _Planned, out: dict[int, Access], vertex: int, touch: Touch) -> None:
         if any(self.overlap.may_touch(touch, self.things[chain]) for chain in plan.chains):
-            out[vertex] = out.get(vertex, Access(False, False)) | Access(True, touch.writes)
+            whole = touch.first and plan.chains == (touch.pointer,) and plan.has_one_element
+            out[vertex] = out.get(vertex, Access(False, False)) | Access(not whole, touch.writes)
             if plan.read_at < 0:
                 plan.read_at = touch.where
 

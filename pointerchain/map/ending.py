@@ -35,19 +35,29 @@ class Ending:
 
     def is_over(self, chain: Chain, begin: int, end: int) -> bool:
         """Whether nothing is done with an object behind a region, given by its vertices, but to free it."""
-        if chain.members or not self._is_own(chain.root):
+        if not self.is_alone(chain):
             return False
         behind = self._reached(end)
-        if begin in behind:
+        return begin not in behind and not any(
+            self.cfg.vertex(use.index) in behind and not self._is_freed(use)
+            for use in self._uses(self.function, chain.root)
+        )
+
+    def is_alone(self, chain: Chain) -> bool:
+        """Whether no other pointer leads to an object that lasts longer than a call which is given it."""
+        if chain.members or not self._is_own(chain.root):
             return False
         if any(each.kind in (Kind.LAMBDA, Kind.ASM) for each in self.function.inside):
             return False
-        for use in self._uses(self.function, chain.root):
-            if not self._is_kept(use, _DEEPEST):
-                return False
-            if self.cfg.vertex(use.index) in behind and not self._is_freed(use):
-                return False
-        return True
+        return all(self._is_kept(use, _DEEPEST) for use in self._uses(self.function, chain.root))
+
+    def is_here(self, variable: Key) -> bool:
+        """Whether the function declares a variable."""
+        return variable.file == self.unit.real and self.function.start <= variable.offset < self.function.end
+
+    def is_named(self, chain: Chain, start: int, end: int) -> bool:
+        """Whether a part of the text names an object's variable."""
+        return any(start <= use.start < end for use in self._uses(self.function, chain.root))
 
     def _is_own(self, variable: Key) -> bool:
         """Whether a variable of the function is an array, or gets new memory only."""

@@ -71,9 +71,9 @@ class _Graph:
     """The flow of a region with the two directives around it."""
 
     def __init__(
-        self, flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed, over: bool
+        self, flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed, over: bool, new: bool
     ) -> None:
-        self.accessed, self.over = accessed, over
+        self.accessed, self.over, self.new = accessed, over, new
         top = max((*flow.successors, 0)) + 1
         self.start, self.entry, self.exit, self.stop = top, top + 1, top + 2, top + 3
         self.successors: dict[int, list[int]] = {
@@ -88,7 +88,7 @@ class _Graph:
 
     def states(self, to: frozenset[int], back: frozenset[int]) -> dict[int, _State]:
         """What is valid where control comes to each vertex, if each access and copy meets what is valid."""
-        before: dict[int, _State] = {self.start: _State(True, False)}
+        before: dict[int, _State] = {self.start: _State(True, self.new)}
         waiting = [self.start]
         while waiting:
             vertex = waiting.pop()
@@ -107,7 +107,7 @@ class _Graph:
             state = _State(True, state.device)
         host, device = self.accessed.host.get(vertex), self.accessed.device.get(vertex)
         if host is not None and host.writes:
-            state = _State(state.host, False)
+            state = _State(state.host or not host.needs, False)
         if device is not None and device.writes:
             state = _State(False, True)
         return state
@@ -132,10 +132,10 @@ class _Graph:
         writers = self._last_writers()
         costs = {vertex: cost for vertex, cost in self.costs.items() if where(writers.get(vertex, set()))}
         costs[self.entry] = self.cost
-        sources = {self.start, *(vertex for vertex, each in self.accessed.host.items() if each.writes)}
+        sources = {vertex for vertex, each in self.accessed.host.items() if each.writes}
+        sources |= set() if self.new else {self.start}
         sinks = {vertex for vertex, each in self.accessed.device.items() if each.needs}
-        filled = {vertex for vertex, each in self.accessed.device.items() if each.writes and not each.needs}
-        ways = {vertex: [] if vertex in filled else behind for vertex, behind in self.successors.items()}
+        ways = self._without(self.accessed.device)
         return minimum_cut(ways, sources & self.successors.keys(), sinks, costs)
 
     def from_device(self, to: frozenset[int]) -> frozenset[int] | None:
@@ -149,7 +149,13 @@ class _Graph:
         sources = {vertex for vertex, each in self.accessed.device.items() if each.writes}
         sinks = {vertex for vertex, each in self.accessed.host.items() if each.needs} | to
         sinks |= set() if self.over else {self.stop}
-        return minimum_cut(self.successors, sources, sinks & self.successors.keys(), costs)
+        ways = self._without(self.accessed.host)
+        return minimum_cut(ways, sources, sinks & self.successors.keys(), costs)
+
+    def _without(self, accesses: Mapping[int, Access]) -> dict[int, list[int]]:
+        """The edges without those behind what stores all of the object."""
+        filled = {vertex for vertex, each in accesses.items() if each.writes and not each.needs}
+        return {vertex: [] if vertex in filled else behind for vertex, behind in self.successors.items()}
 
     def _last_writers(self) -> dict[int, set[bool]]:
         """Who may have stored last where control comes to a vertex: whether that is the device."""
@@ -171,13 +177,14 @@ class _Graph:
 
 
 def copies_of(
-    flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed, over: bool
+    flow: Flow, places: Sequence[Place], cost: int, accessed: Accessed, over: bool, new: bool
 ) -> Copies | None:
     """Where an object is copied; None where no places are seen.
 
-    ``cost``: of a copy around the region; ``over``: nobody looks at the object behind it.
+    ``cost``: of a copy around the region; ``over``: nobody looks at the object behind it; ``new``: nothing
+    has been stored in it where that begins.
     """
-    graph = _Graph(flow, places, cost, accessed, over)
+    graph = _Graph(flow, places, cost, accessed, over, new)
     found = [copies for where in (_is_host, _may_be_host) for copies in _ways(graph, graph.to_device(where))]
     return min(found, key=lambda each: each.cost, default=None)
 

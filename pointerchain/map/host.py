@@ -28,6 +28,7 @@ from pointerchain.analysis.names import name_of
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.map.source import Unit
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import CASTS
@@ -67,6 +68,10 @@ class Touch(NamedTuple):
     """The members on the way from there, the last one first."""
     through: str = ""
     """The called function."""
+    until: int = -1
+    """Where the call ends that makes it; -1 of what is none."""
+    first: bool = False
+    """Whether all of a pointer's, or array's, first element is stored, whatever it was."""
 
 
 class Done(NamedTuple):
@@ -163,10 +168,17 @@ class Host:
     def _accesses(self, node: Node, effects: MemoryEffects) -> Iterator[Touch]:
         """What a node reads, or stores, by itself."""
         if node.kind in _NAMING and effects.ref is not NO_ACCESSES:
-            yield self.touch(node, False)
+            if is_array(node):
+                self._named(node)  # where it is needs no look into it
+            elif not _is_assigned(node):
+                yield self.touch(node, False)
         if effects.mod is not NO_ACCESSES:
             stores = node.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY)
-            yield self.touch(node.below[0], True) if stores else Touch(node.start, frozenset((ANY,)), True)
+            if stores:
+                first = node.kind == Kind.BINARY and _is_first(node.below[0])
+                yield self.touch(node.below[0], True)._replace(first=first)
+            else:
+                yield Touch(node.start, frozenset((ANY,)), True)
 
     def touch(self, node: Node, writes: bool) -> Touch:
         """The access to what an expression names."""
@@ -191,6 +203,9 @@ class Host:
                     return touch._replace(pointer=self.pointer(base), members=members)
                 at = stripped(base)
             elif at.kind == Kind.UNARY and at.unary_operator == Unary.DEREFERENCE:
+                if is_array(stripped(below[0])):
+                    at = stripped(below[0])
+                    continue
                 return touch._replace(pointer=self.pointer(below[0]), members=members)
             elif at.kind == Kind.DECL_REF:
                 return touch._replace(pointer=self._named(at), named=True, members=members)
@@ -229,6 +244,13 @@ class Host:
     # --- calls --------------------------------------------------------------------------------------------
 
     def _call(self, call: Node, direct: MemoryEffects, hidden: frozenset[str]) -> Done:
+        done = self._called(call, direct, hidden)
+        touches, frees = (
+            tuple(each._replace(until=call.end) for each in rows) for rows in (done.touches, done.frees)
+        )
+        return Done(touches, done.sets, frees)
+
+    def _called(self, call: Node, direct: MemoryEffects, hidden: frozenset[str]) -> Done:
         callee = self.unit.callees.of(call)
         whole = self.summaries.whole(direct, self.body.known)
         if whole.unknown:
@@ -322,6 +344,24 @@ def chain_of(node: Node) -> Chain | None:
     if before is None:
         return Chain(_NOBODY, (Member(member.key, True),))
     return Chain(before.root, (*before.members, member))
+
+
+def _is_assigned(node: Node) -> bool:
+    """Whether an expression is stored, whatever it was."""
+    above = node.parent
+    while above is not None and above.kind == Kind.PAREN:
+        node, above = above, above.parent
+    assigns = above is not None and above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN
+    return assigns and node.ordinal == 0
+
+
+def _is_first(node: Node) -> bool:
+    """Whether an expression is the first element of what a pointer leads to, or of an array: ``*x``."""
+    node = stripped(node)
+    below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+    if node.kind == Kind.SUBSCRIPT and len(below) == 2:
+        return semantics.integer_value(below[1]) == 0
+    return node.kind == Kind.UNARY and node.unary_operator == Unary.DEREFERENCE
 
 
 def _leads(chain: Chain) -> bool:

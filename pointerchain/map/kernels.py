@@ -20,6 +20,7 @@ from pointerchain.analysis.counting import key_of, stripped
 from pointerchain.analysis.points_to import swaps_in
 from pointerchain.analysis.sections import Polynomial, Range, Symbol
 from pointerchain.analysis.summaries import Summaries, locals_of
+from pointerchain.map.allocations import casts_off
 from pointerchain.map.certain import certain_in, condition_of
 from pointerchain.map.host import Done, Host, Touch, chain_of
 from pointerchain.map.objects import TO, Decision, Mapped
@@ -28,7 +29,7 @@ from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.extents import is_array
+from pointerchain.translator.clang.extents import element_size, is_array
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
@@ -140,6 +141,10 @@ class Binding(NamedTuple):
     is_address: bool
     number: int | None
     keys: frozenset[Key]
+    cast: Node | None = None
+    """What is cast to the parameter's type, where that leads to several of its elements at once."""
+    factor: int = 1
+    """How many of its elements one of the parameter's is."""
 
 
 class Functions:
@@ -294,8 +299,22 @@ class _Call:
             chain = chain_of(at.below[0])
             return Binding(chain, True, None, _keys_of(chain)) if _is_plain(chain) else None
         else:
-            chain = None if is_array(at) else chain_of(at)
+            return self._pointer(parameter, at)
         return Binding(chain, False, None, _keys_of(chain)) if _is_plain(chain) else None
+
+    def _pointer(self, parameter: Node, argument: Node) -> Binding | None:
+        """The same of a pointer, which may be cast to one to arrays of its elements."""
+        plain = casts_off(argument)
+        chain = None if is_array(plain) else chain_of(plain)
+        if not _is_plain(chain):
+            return None
+        if plain == argument:
+            return Binding(chain, False, None, _keys_of(chain))
+        here, there = (self.unit.storage.behind(each) for each in (plain, parameter))
+        sizes = element_size(plain), element_size(parameter)
+        if here != there or min(sizes) <= 0 or sizes[1] % sizes[0]:
+            return None
+        return Binding(chain, False, None, _keys_of(chain), plain, sizes[1] // sizes[0])
 
     def _swapping(self) -> Iterator[int]:
         """The assignments by which pointers change places that have names in the caller."""
@@ -316,12 +335,11 @@ class _Call:
             node for vertex in self._vertices() for node in self.cfg.nodes[vertex] if node not in left_out
         ]
         done, lasting = host.of(nodes), host.of(nodes, locals_of(self.function.tree, self.unit.storage))
-        touches = tuple(each._replace(where=self.call.start, through=self.name) for each in done.touches)
-        frees = tuple(each._replace(where=self.call.start, through=self.name) for each in done.frees)
+        touches, frees = (tuple(map(self._moved, rows)) for rows in (done.touches, done.frees))
         self.set_here = done.sets
         made.done.append(Done(touches, lasting.sets, frees))
         for each in self.inner.values():
-            made.done.append(Done(tuple(row._replace(where=self.call.start) for row in each.reads)))
+            made.done.append(Done(tuple(map(self._moved, each.reads))))
             made.done += each.done
             made.parameters |= each.parameters
             made.keys |= each.keys
@@ -330,6 +348,11 @@ class _Call:
         body, summaries = host.body, host.summaries
         made.ends = any(summaries.whole(body.at(node), body.known).leaves for node in nodes)
         made.ends = made.ends or any(each.ends for each in self.inner.values())
+
+    def _moved(self, touch: Touch) -> Touch:
+        """An access of the function's as one of its call."""
+        through = touch.through if touch.until < 0 else self.name
+        return touch._replace(where=self.call.start, until=self.call.end, through=through)
 
     def _vertices(self) -> Iterator[int]:
         """Where control may come in the function, outside of its kernels."""
@@ -368,10 +391,11 @@ class _Call:
         for kernel in self.inner.values():
             for chain, node in kernel.nodes.items():
                 if (known_here := self._chain(chain)) is not None:
-                    made.nodes.setdefault(known_here, node)
+                    made.nodes.setdefault(known_here, self._cast(chain) or node)
             for chain, thing in kernel.things.items():
-                here = self._chain(chain) or chain
-                made.note(thing._replace(chain=here), kernel.nodes[chain])
+                here, cast = self._chain(chain) or chain, self._cast(chain)
+                own = thing_of(self.unit, here, cast) if cast else thing._replace(chain=here)
+                made.note(own, cast or kernel.nodes[chain])
                 made.uses.setdefault(here, []).extend(kernel.uses.get(chain, []))
                 if chain in kernel.listed:
                     made.listed.add(here)
@@ -410,7 +434,7 @@ class _Call:
         binding = self.bindings.get(chain.root)
         if binding is None:
             return chain if self._is_elsewhere(chain.root) else None
-        if binding.chain is None:
+        if binding.chain is None or (binding.cast is not None and chain.members):
             return None
         members = chain.members
         if binding.is_address:
@@ -418,6 +442,11 @@ class _Call:
                 return None
             members = (members[0]._replace(arrow=False), *members[1:])
         return Chain(binding.chain.root, (*binding.chain.members, *members))
+
+    def _cast(self, chain: Chain) -> Node | None:
+        """What is cast in the call to be what a chain is."""
+        binding = self.bindings.get(chain.root)
+        return binding.cast if binding is not None and not chain.members else None
 
     def _mapped(self, mapped: Mapped) -> Mapped | None:
         """What a construct needs, by the names of the caller."""
@@ -430,6 +459,11 @@ class _Call:
             if ends[0] is None or ends[1] is None:
                 return None
             section = Range(ends[0], ends[1], section.attained)
+        if self._cast(mapped.chain) is not None:
+            section = section.split(self.bindings[mapped.chain.root].factor) if section else None
+            if section is None or not section.length.is_count:
+                return None
+            bounds = f"{section.lower.text(True)}:{section.length.text(True)}"
         text = f"{chain.text}[{bounds}]" if bounds else chain.text
         return mapped._replace(chain=chain, text=text, section=section, bounds=bounds, where=self.call.start)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.points_to import PointsTo, site_of_array
+from pointerchain.map.ending import Ending
 from pointerchain.map.host import Touch
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.alias_classes import meets
@@ -52,13 +53,15 @@ class Overlap:
         arrays: frozenset[Chain],
         parameters: frozenset[Key],
         changing: frozenset[str],
+        ending: Ending,
     ) -> None:
         """``arrays`` are the chains that name arrays, ``parameters`` those of the function.
 
-        ``changing`` are the words of what is set among the statements.
+        ``changing`` are the words of what is set among the statements; ``ending`` knows the function.
         """
         self.unit, self.points_to, self.facts = unit, points_to, points_to.facts
         self.arrays, self.parameters, self.changing = arrays, parameters, changing
+        self.ending = ending
 
     def are_apart(self, one: Thing, other: Thing) -> bool:
         """Whether two objects are certainly different memory, each wherever it stands."""
@@ -89,7 +92,12 @@ class Overlap:
         return one.root != other.root or one.members[:size] != other.members[:size]
 
     def _is_own(self, thing: Thing, other: Chain) -> bool:
-        """Whether a variable is ``restrict``, and another pointer of its function is not made from it."""
+        """Whether a variable is the only way to its memory for another pointer of its function.
+
+        It is ``restrict``, and the other one is not made from it; or no other one is.
+        """
+        if other != thing.chain and self.ending.is_here(other.root) and self.ending.is_alone(thing.chain):
+            return True
         if thing.chain.members or thing.is_array or not is_restrict(thing.node) or other.members:
             return False
         return not self.points_to.is_made_from(other, thing.chain.root)
@@ -101,6 +109,9 @@ class Overlap:
         if self._differ(touch.classes, thing.classes):
             return False
         pointer = touch.pointer
+        called = touch.until >= 0 and not self.ending.is_named(thing.chain, touch.where, touch.until)
+        if called and self.ending.is_alone(thing.chain):
+            return False
         if pointer is None:
             return not (thing.is_array and self._is_hidden(thing.chain))
         if thing.is_array:

@@ -27,12 +27,11 @@ from pointerchain.map.host import chain_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.extents import element_size, is_array, is_in_union, is_unsigned
+from pointerchain.translator.clang.extents import element_size, is_array, is_in_union, is_pointer, is_unsigned
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
     INTEGER_TYPES,
-    POINTER_TYPE,
     Kind,
     Unary,
 )
@@ -44,7 +43,6 @@ Values = frozenset[Polynomial]
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _MOST = 12
 """How many expressions are kept of one variable."""
-_ROUNDS = 3
 _SCOPES = frozenset((Kind.COMPOUND, Kind.FOR, Kind.IF, Kind.WHILE, Kind.SWITCH, Kind.CATCH, *FUNCTIONS))
 """What a declaration's name ends with."""
 _FACTORS = 3
@@ -105,7 +103,7 @@ class Sizes:
         if node.kind != Kind.FUNCTION or not self.points_to.is_called_here_only(function):
             return {}
         parameters = [each for each in node.below if each.kind == Kind.PARAMETER]
-        if not any(each.type_kind == POINTER_TYPE for each in parameters):
+        if not any(map(is_pointer, parameters)):
             return {}
         known: dict[Key, Values] | None = None
         for caller, call in self._calls(function, node.name()):
@@ -211,7 +209,7 @@ class Frame(Numbers):
         """What a variable equals, or how many bytes it leads to, once it has a value."""
         if variable in self._hidden or variable not in self._scopes:
             return frozenset()
-        if value.type_kind == POINTER_TYPE or casts_off(value).kind in (Kind.NEW, Kind.CALL):
+        if is_pointer(value) or casts_off(value).kind in (Kind.NEW, Kind.CALL):
             return self._most(self.sizes_of(value))
         number = self.number(value)
         return frozenset((number,)) if number is not None else frozenset()
@@ -247,7 +245,7 @@ class Frame(Numbers):
         if node.kind == Kind.CALL:
             return self._of_call(node)
         chain = chain_of(node) if node.kind in (Kind.DECL_REF, Kind.MEMBER) else None
-        if chain is None or node.type_kind != POINTER_TYPE:
+        if chain is None or not is_pointer(node):
             return []
         if not chain.members:
             return list(self._now.get(chain.root, ()))
@@ -315,15 +313,17 @@ class Frame(Numbers):
     def _expanded(self, rows: Sequence[Polynomial]) -> list[Polynomial]:
         """The plainest ways to say a number first, then those with variables' values in their place."""
         out = dict.fromkeys(sorted(rows, key=_plainness))
-        keys = {key.name: key for key in self._scopes if key not in self._hidden}
-        for _ in range(_ROUNDS):
-            for each in list(out):
-                for symbol in sorted(each.symbols):
-                    key = keys.get(symbol.text)
-                    for value in sorted(self._now.get(key, ()), key=_plainness) if key else ():
-                        made = _put(each, symbol, value)
-                        if made is not None and len(out) < _MOST:
-                            out.setdefault(made)
+        values = {key.name: self._now.get(key, ()) for key in self._scopes if key not in self._hidden}
+        waiting = list(out)
+        while waiting and len(out) < _MOST:
+            each = waiting.pop(0)
+            known = [symbol for symbol in sorted(each.symbols) if values.get(symbol.text)]
+            for some in (known, *([symbol] for symbol in known if len(known) > 1)):
+                equal = {symbol: sorted(values[symbol.text], key=_plainness) for symbol in some}
+                for made in _replaced(each, some, equal) if some else ():
+                    if made not in out and len(out) < _MOST:
+                        out[made] = None
+                        waiting.append(made)
         return list(out)
 
     def given(self, call: Node, parameters: Sequence[Node]) -> dict[Key, Values]:
@@ -337,12 +337,12 @@ class Frame(Numbers):
                 number = self.number(argument)
                 if number is not None:
                     values[parameter.name()] = number
-            elif parameter.type_kind == POINTER_TYPE:
+            elif is_pointer(parameter):
                 roots |= _root_of(parameter.name(), argument)
         unsigned = {each.name(): is_unsigned(each) for each in parameters}
         out: dict[Key, Values] = {}
         for parameter, argument in rows:
-            if parameter.type_kind == POINTER_TYPE:
+            if is_pointer(parameter):
                 sizes = self._expanded(self.sizes_of(argument))
                 each = element_size(parameter)
                 made = [

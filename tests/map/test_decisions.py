@@ -340,6 +340,14 @@ def test_what_pointers_lead_to(head: str, x: str, y: str, then: str, apart: bool
     assert asked == ([True, False] if apart is None else [not apart] * 2), list(remarks_of(result))
 
 
+def test_a_parameter_declared_as_an_array_is_a_pointer() -> None:
+    """It leads to what the callers give, and not to an array of its own."""
+    text = ALLOCATES.replace("double *to, const double *from", "double to[], const double from[]")
+    for then, apart in (("", True), ("step(f->x, f->x + 2, 3);", False)):
+        result = mapped(text % ("", OWN, OWN, then))
+        assert [bool(each.remarks) for each in result.decisions] == [not apart, False]
+
+
 PAIR = "struct Pair { double *p, *q; };"
 OUTER = f"{PAIR} struct Outer {{ struct Pair in; int n; }};"
 NEW = "(double *)malloc(72)"

@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
   int n = argc, steps = 3;
   Field g = {argc}, *f = &g;
   f->t = malloc(n * 8); f->tn = malloc(n * 8); f->count = malloc(n * 4);
-  double *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y), sum = 0, box[9];
+  double *x = calloc(n, sizeof *x), *y = calloc(n, sizeof *y), sum = 0, box[9];
 """
 FOR = "#pragma omp target teams distribute parallel for\n"
 ADD = f"{FOR}for (int i = 0; i < n; i++) x[i] += y[i];\n"
@@ -156,7 +156,7 @@ def lines_of(result: Result) -> str:
         (f"while (sum < 3) {{\n{ADD}sum++;\n}}", "target data map(to: y[0:n]) map(tofrom: x[0:n])"),
         # its length has another name than the kernel's
         (
-            f"int m = argc * 2; int *z = malloc(m * 4); {LOOP} {{\n{FOR}for (int i = 0; i < n; i++) z[f->count[i]] += 1;\n}}",
+            f"int m = argc * 2; int *z = calloc(m, 4); {LOOP} {{\n{FOR}for (int i = 0; i < n; i++) z[f->count[i]] += 1;\n}}",
             "target data map(to: f->count[0:n], z[0:m]) pointerchain(f->count)",
         ),
         # a section of rows holds another one, where sizes of rows are no negative numbers
@@ -207,6 +207,73 @@ def test_what_nobody_reads_again_does_not_come_back(before: str, after: str, com
     returns = re.search(r"map\((?:tofrom|from): [^)]*\bz\b", lines) is not None
     assert returns == comes_back or (comes_back and " z" not in lines), lines
     assert "update" not in lines
+
+
+@table(
+    "before, goes",
+    [
+        ("double *z = malloc(n * 8);", False),
+        ("double *z; if (!(z = malloc(n * 8))) return 1;", False),
+        ("double *z = calloc(n, 8);", True),
+        ("double *z = malloc(n * 8); z[1] = 2;", True),
+        ("double *z = malloc(n * 8); if (argc > 2) set(z, n);", True),
+        ("double *z = malloc(n * 8); for (int i = 0; i < 2; i++) { if (i) z[0] = 1; }", True),
+        ("double *z = malloc(n * 8), *q = z; set(q, n);", True),
+        ("double *z = calloc(n, 8); if (argc > 2) z = malloc(n * 8);", True),
+        ("double *z, **v = &z; z = malloc(n * 8); set(*v, n);", True),
+        ("double *z = malloc(n * 8); z = realloc(z, n * 8);", True),
+    ],
+)
+def test_new_memory_does_not_go_to_the_device(before: str, goes: bool) -> None:
+    """What its elements hold nobody may know, also where a kernel stores some of them only."""
+    kernel = f"{LOOP} {{\n{FOR}for (int i = 1; i < n - 1; i++) if (i % 3) z[i] = y[i];\n}}\n"
+    lines = lines_of(result_of(f"{before}\n{kernel}sum += z[1];"))
+    ways = [each.split(":")[0] for each in lines.split("map(")[1:] if " z[" in each]
+    assert "z" not in lines or ways == (["tofrom"] if goes else ["from"]), lines
+    assert "z" in lines or goes
+
+
+@table(
+    "host, copies",
+    [
+        ("one[0] = k;", "target data map(from: one) target update to(one)"),
+        ("*one = k;", "target data map(from: one) target update to(one)"),
+        ("one[0] += k;", ""),
+        ("if (k) one[0] = k;", ""),
+        ("two[0] = k;", ""),
+    ],
+)
+def test_all_of_an_object_is_stored_by_the_host(host: str, copies: str) -> None:
+    """What was there before is not needed."""
+    name, array = ("two", "two[2]") if "two" in host else ("one", "one[1]")
+    kernel = f"{FOR}for (int i = 0; i < n; i++) {{\n#pragma omp atomic update\n{name}[0]++;\n}}\n"
+    body = f"int {array} = {{0}};\n{LOOP} {{\n{host}\n{kernel}}}\nsum += {name}[0];"
+    lines = lines_of(result_of(body))
+    assert lines == copies or (not copies and f"map(from: {name})" not in lines), lines
+
+
+ROWS_OF = "typedef double Row[4];\n"
+OVER = f"static void over_rows(Row *r, int n) {{\n{FOR}for (int i = 0; i < n; i++) r[i][2] += 1;\n}}\n"
+OVER_SHORT = OVER.replace("double", "float").replace("over_rows", "over_floats")
+
+
+@table(
+    "call, section",
+    [
+        ("over_rows((Row *)x, m);", "x[0:4L * m]"),
+        ("over_rows((Row *)(void *)x, m);", "x[0:4L * m]"),
+        ("over_rows((Row *)(x + 4), m);", ""),
+        ("over_rows((Row *)f->t, m);", "f->t[0:4L * m]"),
+        ("over_floats((float (*)[4])x, m);", ""),
+    ],
+)
+def test_a_call_casts_to_rows(call: str, section: str) -> None:
+    floats = "typedef float Row4[4];\n" + OVER_SHORT.replace("Row *", "Row4 *")
+    text = (
+        f"{HEAD}{ROWS_OF}{OVER}{floats}{BEGIN}int m = n / 4;\n{LOOP} {{\n{call}\n}}\nreturn x[0] > 1;\n}}\n"
+    )
+    lines = lines_of(mapped(text))
+    assert section.replace("L", "") in lines.replace("(long)", "") and bool(lines) == bool(section), lines
 
 
 def test_a_name_without_a_suffix_is_read_as_any() -> None:

@@ -26,7 +26,7 @@ from pointerchain.translator.clang.types import REFERENCES
 
 def is_array(node: Node) -> bool:
     """Whether an expression is an array; a parameter is a pointer, however it is declared."""
-    if node.type_kind not in ARRAY_TYPES:
+    if node.type_kind not in ARRAY_TYPES or node.kind == Kind.PARAMETER:
         return False
     target = node.clang_cursor.referenced if node.kind == Kind.DECL_REF else None
     return target is None or target._kind_id != Kind.PARAMETER
@@ -62,7 +62,9 @@ def inner_extents(pointer: Node) -> tuple[int | None, ...]:
 
 
 def _pointee(node: Node) -> Any:
-    return node.clang_cursor.type.get_canonical().get_pointee().get_canonical()
+    of = node.clang_cursor.type.get_canonical()
+    is_declared_array = of.kind in (*ARRAYS, TypeKind.VARIABLEARRAY)
+    return (of.element_type if is_declared_array else of.get_pointee()).get_canonical()
 
 
 def element_size(pointer: Node) -> int:

@@ -226,7 +226,10 @@ class Storage:
 
     def behind(self, pointer: Node) -> Place:
         """What is changed where a pointer leads, as its type says."""
-        of = without_arrays(pointer.clang_cursor.type.get_canonical().get_pointee().get_canonical())
+        of = pointer.clang_cursor.type.get_canonical()
+        if not _is_array_kind(of.kind):
+            of = of.get_pointee().get_canonical()
+        of = without_arrays(of)
         parts = self.parts(of) if of.kind == TypeKind.RECORD else ()
         return Place("", parts, frozenset(part.alias for part in parts) or frozenset((self.classes.of(of),)))
 
@@ -388,5 +391,8 @@ def _is_array_behind(node: Node) -> bool:
     node = _behind(node)
     if node.kind == Kind.DECL_REF and _referred(node)._kind_id == Kind.PARAMETER:
         return False  # it is a pointer, however it is declared
-    kind = node.clang_cursor.type.get_canonical().kind
+    return _is_array_kind(node.clang_cursor.type.get_canonical().kind)
+
+
+def _is_array_kind(kind: TypeKind) -> bool:
     return kind in ARRAYS or kind == TypeKind.VARIABLEARRAY
