@@ -43,6 +43,8 @@ from pointerchain.translator.clang.tree import Node, Tree
 
 Slot = Key
 _VARIABLES = frozenset((Kind.VARIABLE, Kind.PARAMETER))
+_LEADING = frozenset((POINTER_TYPE, *ARRAY_TYPES))
+"""The types of pointers as they are given to functions: of a parameter that is declared so, an array's."""
 _DEEPEST = 6
 """How many calls up the arguments of a function's callers are compared."""
 
@@ -302,7 +304,7 @@ class _Reader:
                 self.facts.missing.add(callee.key)
             row_ = CallOf(
                 callee.key,
-                tuple(self._origin(each) if each.type_kind == POINTER_TYPE else NULL for each in arguments),
+                tuple(self._origin(each) if each.type_kind in _LEADING else NULL for each in arguments),
             )
             self.facts.calls.setdefault(callee.key, []).append(row_)
         elif callee.knowledge is Knowledge.UNKNOWN and not self.callees.copies_bytes(node):
