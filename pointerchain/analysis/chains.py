@@ -81,13 +81,19 @@ class Inside(NamedTuple):
     offset: Numbers | None
 
 
+class Among(NamedTuple):
+    """A pointer into what one of several chains leads to, nobody knows where; and what that names."""
+
+    chains: frozenset[Chain]
+
+
 class ToLocal(NamedTuple):
     """A pointer to a variable of the statement's own, or of a function that it calls."""
 
     key: Key | None
 
 
-Value = Numbers | Pointer | Inside | ToLocal | None
+Value = Numbers | Pointer | Inside | Among | ToLocal | None
 """None: nothing is known of it."""
 
 
@@ -115,7 +121,7 @@ class Own(NamedTuple):
     whole: bool = True
 
 
-Place = Named | Element | Own
+Place = Named | Element | Among | Own
 
 
 def combined(one: Value, two: Value, operator: int) -> Numbers | None:
@@ -147,7 +153,15 @@ def joined(one: Value, two: Value) -> Value:
     if isinstance(one, Pointer) and isinstance(two, Pointer) and one.chain == two.chain:
         offset = joined(one.offset, two.offset)
         return Pointer(one.chain, offset if isinstance(offset, frozenset) else None)
-    return None
+    chains = chains_of(one), chains_of(two)
+    return Among(chains[0] | chains[1]) if chains[0] and chains[1] else None
+
+
+def chains_of(value: Value) -> frozenset[Chain]:
+    """What a pointer may lead into; nothing where nobody knows."""
+    if isinstance(value, (Pointer, Inside)):
+        return frozenset((value.chain,))
+    return value.chains if isinstance(value, Among) else frozenset()
 
 
 def only(value: Value) -> Polynomial | None:

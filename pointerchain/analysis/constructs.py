@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pointerchain.analysis.chains import Pointer
+from pointerchain.analysis.chains import Among, Chain, Key, Pointer, chains_of
 from pointerchain.analysis.counting import (
     SHORTEST,
     Counted,
     addressed_in,
+    assigned_in,
     bounded,
     breaks,
     changed_in,
@@ -32,6 +33,7 @@ from pointerchain.analysis.uses import Accesses
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callees
+from pointerchain.translator.clang.extents import is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     ATTRIBUTES,
@@ -39,7 +41,9 @@ from pointerchain.translator.clang.libclang import (
     INTEGER_TYPES,
     LABELS,
     LOOPS,
+    POINTER_TYPE,
     RECORD_TYPE,
+    Binary,
     Kind,
 )
 from pointerchain.translator.clang.tree import Node
@@ -176,10 +180,46 @@ class _Statement(Evaluation):
         self.said, self.certain = before
 
     def _forget(self, node: Node) -> None:
-        """Know nothing more of the variables that a statement changes."""
+        """Know of the variables that a statement changes only what pointers may lead to."""
+        leads = self._led_to(node)
         for key in set(changed_in(node)):
             if key in self.values:
-                self.values[key] = None
+                self.values[key] = leads.get(key)
+
+    def _led_to(self, node: Node) -> dict[Key, Among]:
+        """What the statement's own pointers may lead to that a part of it sets, in any order, any often."""
+        given: dict[Key, list[Node]] = {}
+        for target, value in assigned_in(node):
+            given.setdefault(target, []).append(value)
+        chains: dict[Key, frozenset[Chain] | None] = {}
+        for key in given:
+            before = self.values.get(key)
+            chains[key] = chains_of(before) or (None if key in self.values else frozenset())
+        for key in set(changed_in(node)) - {key for key, _ in assigned_in(node)}:
+            chains[key] = None
+        changed = True
+        while changed:
+            changed = False
+            for key, values in given.items():
+                rows = [chains[key], *(self._source(each, chains) for each in values)]
+                known = [each for each in rows if each is not None]
+                joined = frozenset[Chain]().union(*known) if len(known) == len(rows) else None
+                changed = changed or joined != chains[key]
+                chains[key] = joined
+        return {key: Among(rows) for key, rows in chains.items() if rows and key not in self.addressed}
+
+    def _source(self, value: Node, chains: Mapping[Key, frozenset[Chain] | None]) -> frozenset[Chain] | None:
+        """What a pointer may lead into that a variable is set to, by what others may; None: nobody knows."""
+        named = stripped(value)
+        if named.kind == Kind.BINARY and named.binary_operator in (Binary.ADD, Binary.SUBTRACT):
+            pointers = [each for each in named.below if each.type_kind == POINTER_TYPE]
+            return self._source(pointers[0], chains) if len(pointers) == 1 else None
+        declared = named.declaration() if named.kind == Kind.DECL_REF else None
+        if declared is not None and key_of(declared) in chains:
+            return chains[key_of(declared)]
+        if named.kind not in (Kind.DECL_REF, Kind.MEMBER) or not is_pointer(named):
+            return None
+        return chains_of(self.value(value)) or None
 
     def _loop(self, node: Node) -> None:
         """A loop of which nobody knows how often it runs."""

@@ -21,6 +21,7 @@ from pointerchain.translator.clang.libclang import (
     INCREMENTS,
     INTEGER_TYPES,
     LOOPS,
+    POINTER_TYPE,
     Binary,
     Kind,
     Unary,
@@ -103,6 +104,20 @@ def changed_in(node: Node) -> Iterator[Key]:
             declared = named.declaration() if named.kind in (Kind.DECL_REF, Kind.MEMBER) else None
             if declared is not None:
                 yield key_of(declared)
+
+
+def assigned_in(node: Node) -> Iterator[tuple[Key, Node]]:
+    """The pointer variables that are set in a part of the tree, and to what."""
+    for each in (node, *node.inside):
+        if each.kind == Kind.VARIABLE and each.type_kind == POINTER_TYPE:
+            values = [part for part in each.below if part.kind in EXPRESSIONS]
+            if values:
+                yield key_of(each.declared()), values[-1]
+        elif each.kind == Kind.BINARY and each.binary_operator == Binary.ASSIGN:
+            named = stripped(each.below[0])
+            declared = named.declaration() if named.kind == Kind.DECL_REF else None
+            if declared is not None and named.type_kind == POINTER_TYPE:
+                yield key_of(declared), each.below[1]
 
 
 def addressed_in(node: Node) -> Iterator[Key]:

@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 
 from pointerchain.analysis.chains import (
+    Among,
     Chain,
     Element,
     Inside,
@@ -80,6 +81,12 @@ _ARITHMETIC = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
 _NOTHING_SAID, _UNSURE = Guards(), Guards(exact=False)
 Uses = set[tuple[Chain, ElementUse]]
 """Accesses to elements, with what has them."""
+
+
+def of_its_own(function: str, variable: str) -> str:
+    """What is said of a variable that a called function uses."""
+    why = f"'{function}', which the kernel calls, uses the variable '{variable}', of which the "
+    return f"{why}device may have its own ('declare target'): pass it as an argument"
 
 
 class Evaluation(ABC):
@@ -163,6 +170,11 @@ class Evaluation(ABC):
             access = self._access(place.offset, each, alone)
             rows.append(ElementUse(write, access, inner, place.whole, self.where(node), through))
 
+    def _note_among(self, place: Among, node: Node, write: bool) -> None:
+        """Note an access to any element of any of several objects."""
+        for chain in sorted(place.chains, key=lambda each: each.text):
+            self._note_element(Element(chain, None, whole=False), node, write)
+
     def _note_scalar(self, chain: Chain, node: Node, write: bool, constant: int | None = None) -> None:
         self._note_chain(chain, node)
         self.found.scalars.setdefault(chain, []).append(ScalarUse(write, self.where(node), constant))
@@ -199,10 +211,10 @@ class Evaluation(ABC):
         if self.is_own(declared):
             return Own(key_of(declared))
         if self.calls:
-            function = self.calls[-1][0]
-            why = f"'{function}', which the kernel calls, uses the variable '{declared.name}', of which the "
-            why += "device may have its own ('declare target'): pass it as an argument."
-            raise self.refuse(node, why)
+            if not self.callees.names_constant(node):
+                raise Refused(self.where(node), of_its_own(self.calls[-1][0], declared.name))
+            self.found.constants.setdefault(of_its_own(self.calls[-1][0], declared.name), self.where(node))
+            return Own(None, False)
         chain = Chain(key_of(declared))
         self.found.nodes.setdefault(chain, node)
         return Named(chain)
@@ -224,6 +236,8 @@ class Evaluation(ABC):
                 return self._leads_on(place.chain, key, False, node)
             if isinstance(place, Element) and place.direct and not self.calls:
                 return self._leads_on(place.chain, key, True, node)
+        if isinstance(place, Among):
+            return place
         if isinstance(place, Element):
             return place._replace(whole=False, direct=False)
         return Own(place.key if isinstance(place, Own) else None, False)
@@ -245,7 +259,7 @@ class Evaluation(ABC):
                 return Element(place.chain, index)
             if isinstance(place, Element):
                 return place._replace(inner=(*place.inner, index), direct=False)
-            return Own(place.key, False)
+            return place if isinstance(place, Among) else Own(place.key, False)
         pointer = self.value(first)
         return self._through(pointer, self.number(second), node)
 
@@ -257,6 +271,8 @@ class Evaluation(ABC):
             return Element(pointer.chain, at, direct=direct)
         if isinstance(pointer, Inside):
             return Element(pointer.chain, pointer.offset, whole=False)
+        if isinstance(pointer, Among):
+            return pointer
         if isinstance(pointer, ToLocal):
             return Own(pointer.key, False)
         text = self._text(node)
@@ -282,6 +298,10 @@ class Evaluation(ABC):
                 return Inside(place.chain, place.offset)
             self._note_element(place, node, False)
             return None
+        if isinstance(place, Among):
+            if not array:
+                self._note_among(place, node, False)
+            return place if array else None
         chain = place.chain
         if array or is_pointer(node):
             if not array and self._last(chain) in self.changed:
@@ -319,8 +339,11 @@ class Evaluation(ABC):
             if self._is_in_union(node):
                 raise self.refuse(node, f"that the kernel stores a member of a union, '{self._text(node)}',")
             self._note_scalar(place.chain, node, True, constant)
+            return
+        self.found.stored |= self._members_of(node)
+        if isinstance(place, Among):
+            self._note_among(place, node, True)
         else:
-            self.found.stored |= self._members_of(node)
             self._note_element(place, node, True)
 
     def _members_of(self, node: Node) -> frozenset[Key]:
@@ -400,7 +423,7 @@ class Evaluation(ABC):
             raise self.refuse(node, f"'{self._text(node)}'")
         inner = below[0]
         value = self.value(inner, followed)
-        if node.type_kind == POINTER_TYPE and isinstance(value, (Pointer, Inside)):
+        if node.type_kind == POINTER_TYPE and isinstance(value, (Pointer, Inside, Among)):
             return self._pointed(node, inner, value)
         return value
 
@@ -415,7 +438,7 @@ class Evaluation(ABC):
         if not below:
             raise self.refuse(node, f"'{self._text(node)}'")
         value = self.value(below[-1])
-        if isinstance(value, (Pointer, Inside, ToLocal)):
+        if isinstance(value, (Pointer, Inside, Among, ToLocal)):
             return self._pointed(node, stripped(below[-1]), value) if node.type_kind == POINTER_TYPE else None
         return value
 
@@ -452,6 +475,8 @@ class Evaluation(ABC):
             if place.key is not None:
                 self.values[place.key] = None
             return ToLocal(place.key)
+        if isinstance(place, Among):
+            return place
         if isinstance(place, Named):
             raise self.refuse(node, f"the address of '{place.chain.text}', which is another on the device,")
         if place.whole and not place.inner:
@@ -463,7 +488,7 @@ class Evaluation(ABC):
             return Pointer(value.chain, combined(value.offset, by, operator))
         if isinstance(value, Inside):
             return Inside(value.chain, None)
-        if isinstance(value, ToLocal):
+        if isinstance(value, (Among, ToLocal)):
             return value
         return combined(value, by, operator)
 
@@ -485,7 +510,7 @@ class Evaluation(ABC):
             return None
         one, two = self.value(left), self.value(right)
         if node.type_kind == POINTER_TYPE:
-            if isinstance(two, (Pointer, Inside, ToLocal)):
+            if isinstance(two, (Pointer, Inside, Among, ToLocal)):
                 one, two = two, one
             return self._moved(one, two if isinstance(two, frozenset) else None, operator)
         if (

@@ -329,7 +329,9 @@ class _Reader:
                 self.facts.open.add(self.storage.name(node))
             return
         above = node.parent
-        while above is not None and above.kind == Kind.PAREN:
+        chosen = False
+        while above is not None and above.kind in (Kind.PAREN, Kind.CONDITIONAL):
+            chosen = chosen or above.kind == Kind.CONDITIONAL
             above = above.parent
         key = _key(node)
         if key is None or above is None:
@@ -338,6 +340,8 @@ class _Reader:
         if is_pointer(node):
             moves = above.kind == Kind.UNARY and above.unary_operator in INCREMENTS
             fine = above.kind in _READING or moves or (above.kind == Kind.UNARY and not taken)
+            if chosen:  # in C++ '(c ? p : q) = r' sets one of them
+                fine = above.kind == Kind.UNEXPOSED_EXPR
             if not fine or (node.kind == Kind.MEMBER and is_in_union(node)):
                 self.facts.unknown.add(key)
         elif node.type_kind in ARRAY_TYPES:

@@ -66,6 +66,8 @@ class Accesses:
     """Those with members that the statement itself spells, in order."""
     calls: dict[str, int] = field(default_factory=dict)
     """The functions with a body here that it calls, and where."""
+    constants: dict[str, int] = field(default_factory=dict)
+    """Why a device may have its own of the constants that such functions read, and where the call stands."""
     stored: frozenset[Key] = frozenset()
     """The members that are stored in elements."""
     wide: bool = False

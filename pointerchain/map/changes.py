@@ -74,8 +74,12 @@ class Changes:
     def _is_kept(self, name: Node) -> bool:
         """Whether a variable may change where nothing names it, after what its name stands in."""
         above = name.parent
-        while above is not None and above.kind in (Kind.PAREN, Kind.MEMBER):
+        chosen = False
+        while above is not None and above.kind in (Kind.PAREN, Kind.MEMBER, Kind.CONDITIONAL):
+            chosen = chosen or above.kind == Kind.CONDITIONAL
             above = above.parent
+        if chosen:  # in C++ '(c ? n : m) = 3' sets one of them
+            return above is None or above.kind != Kind.UNEXPOSED_EXPR
         if above is None or above.kind == Kind.COMPOUND_ASSIGN:
             return above is None
         if above.kind == Kind.UNARY:

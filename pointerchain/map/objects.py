@@ -112,6 +112,8 @@ class _Construct:
         callees = self.unit.callees
         accesses = accesses_of(self.node, self.span, callees, private, copied, self._shared_out())
         self.accesses = accesses
+        for why, where in accesses.constants.items() if self.acc else ():
+            raise Refused(where, why)
         memory = Memory(self.unit, self.construct, accesses, self.points_to)
         self.remarks += self.around.ask_calls(accesses)
         self.all = memory.all()

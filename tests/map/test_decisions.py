@@ -28,6 +28,8 @@ static double sq(double v) { return v * v; }
 static double product(int n) { return n < 2 ? 1 : n * product(n - 1); }
 static int next_number(void) { static int last; return ++last; }
 static int counted(int i) { return counter + i; }
+static const double scale = 2.5;
+static double scaled(double v) { return scale * v; }
 static double first_of(const Cell *c) { return c->x; }
 """
 BEGIN = "void f(Sim *s, double *restrict a, double *restrict b, int n, int m, size_t k) {\n"
@@ -36,6 +38,11 @@ LOOP = "for (int i = 0; i < n; i++) "
 
 
 PART = "#pragma omp parallel for firstprivate(m)\n"
+TWO = "double *x = malloc(n * 8), *y = malloc(n * 8);\n"
+TURNING = (
+    "#pragma omp target\n{ double *p = x, *q = y; for (int k = 0; k < m; k++) { "
+    "for (int i = 0; i < n; i++) p[i] = q[i]; %s p = q; q = r; } }"
+)
 
 
 def result_of(body: str, *args: str) -> Result:
@@ -151,6 +158,21 @@ def clauses_of(result: Result) -> str:
             f"#pragma acc parallel loop\n{LOOP}a[i] = s->f->t[i];",
             "copyin(s->f->t[0:n]) copyout(a[0:n]) pointerchain(s->f->t)",
         ),
+        # a device's own constant is the same
+        (f"{FOR}{LOOP}a[i] = scaled(b[i]);", "map(to: b[0:n]) map(from: a[0:n])"),
+        # what a pointer of the kernel's leads to is one of several
+        (TWO + TURNING % "double *r = p;", "map(tofrom: x[0:n], y[0:n])"),
+        (TWO + TURNING % "double *r = p + 1; q++;", "map(tofrom: x[0:n], y[0:n])"),
+        (f"{TWO}{FOR}{LOOP}{{ double *p = i % 2 ? x : y; p[i % 3] = 2; }}", "map(tofrom: x[0:n], y[0:n])"),
+        (
+            f"{TWO}{FOR}{LOOP}{{ double *p = x; if (i % 2) p = y; a[i] = p[0]; }}",
+            "map(to: x[0:n], y[0:n]) map(from: a[0:n])",
+        ),
+        (
+            f"Cell *x = malloc(n * sizeof *x), *y = malloc(9 * sizeof *y);\n"
+            f"{FOR}{LOOP}{{ Cell *p = i % 2 ? x : y; p[1].x = p->tag; }}",
+            "map(tofrom: x[0:n], y[0:9])",
+        ),
     ],
 )
 def test_clauses(body: str, clauses: str) -> None:
@@ -251,6 +273,15 @@ def test_clauses(body: str, clauses: str) -> None:
         (f"#define ALL {LOOP}a[i] = 1;\n#pragma omp target\nALL", "its statement is not one that Clang sees"),
         (f"#define tn tn\n{FOR}{LOOP}s->f->tn[i] = 1;", "'tn' in 's->f->tn[0:n]' is a macro, too"),
         ("#pragma omp target\n{ again: a[0] = 1; if (a[1]) goto again; }", "this statement"),
+        (f"#pragma acc parallel loop\n{LOOP}a[i] = scaled(b[i]);", "uses the variable 'scale'"),
+        (TWO + TURNING % "double *r = s->f->rows[k];", "left: the pointer that 'q[i]' follows"),
+        (TWO + TURNING % "double own[9], *r = own;", "left: the pointer that 'q[i]' follows"),
+        (TWO + TURNING % "double *r = p, **to = &p; *to = 0;", "left: the pointer that 'q[i]' follows"),
+        (TWO + TURNING % "double *r = a;", "question: how many elements has 'a'?"),
+        (
+            f"{TWO}{FOR}{LOOP}{{ float *p = (float *)x; if (i % 2) p = (float *)y; p[i] = 1; }}",
+            "left: the pointer that 'p[i]' follows",
+        ),
     ],
 )
 def test_remarks(body: str, said: str) -> None:

@@ -457,6 +457,17 @@ class Callees:
         plain = kind.kind not in _UNDECIDED and (kind.kind != TypeKind.RECORD or kind.is_pod())
         return None if plain and self.begins_plainly(definition) else (definition, True)
 
+    def names_constant(self, name: Node) -> bool:
+        """Whether a variable is a number that is the same on each device: ``const double g = 9.81;``."""
+        target = name.clang_cursor.referenced
+        definition = target.get_definition() if target is not None else None
+        if definition is None:
+            return False
+        definition._tu = self.parsed.tu
+        kind = definition.type.get_canonical()
+        constant = kind.is_const_qualified() and not kind.is_volatile_qualified() and is_scalar(kind)
+        return constant and kind.kind != TypeKind.POINTER and self.begins_plainly(definition)
+
     def begins_plainly(self, declared: Any) -> bool:
         """Whether what a variable or member begins with by itself is made of literals alone."""
         waiting = expressions_of(declared, self.parsed.tu)
