@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
@@ -330,13 +330,13 @@ class Frame(Numbers):
         """How many bytes parameters lead to in a call of the function's, by the names of parameters."""
         self._now = self._before.get(self._cfg.vertex(call.index), {})
         rows = list(zip(parameters, arguments_of(call), strict=False))
-        values: dict[str, Polynomial] = {}
+        values: dict[str, list[Polynomial]] = {}
         roots: dict[str, str] = {}
         for parameter, argument in rows:
             if parameter.type_kind in INTEGER_TYPES and semantics.size(parameter) >= SHORTEST:
                 number = self.number(argument)
                 if number is not None:
-                    values[parameter.name()] = number
+                    values[parameter.name()] = self._expanded([number])
             elif is_pointer(parameter):
                 roots |= _root_of(parameter.name(), argument)
         unsigned = {each.name(): is_unsigned(each) for each in parameters}
@@ -466,7 +466,7 @@ def _root_of(parameter: str, argument: Node) -> dict[str, str]:
 def _by_parameters(
     size: Polynomial,
     element: int,
-    values: Mapping[str, Polynomial],
+    values: Mapping[str, Sequence[Polynomial]],
     roots: Mapping[str, str],
     unsigned: Mapping[str, bool],
 ) -> Iterator[Polynomial]:
@@ -475,23 +475,33 @@ def _by_parameters(
         yield size
     names: dict[str, Polynomial | None] = {}
     for symbol in size.symbols:
-        known = [name for name, value in sorted(values.items()) if value == Polynomial.of(symbol)]
+        known = [name for name, rows in sorted(values.items()) if Polynomial.of(symbol) in rows]
         led = [mine + symbol.text[len(own) :] for own, mine in roots.items() if symbol.text.startswith(own)]
         name = known[0] if known else led[0] if led else ""
         word = Symbol(name, -1, unsigned.get(name, symbol.unsigned))
         names[symbol.text] = Polynomial.of(word) if name else None
     if size.symbols and (made := _renamed(size, names)) is not None:
         yield made
-    factors = [name for name, value in sorted(values.items()) if value.constant not in (0, 1)]
+    factors = [name for name, rows in sorted(values.items()) if rows[-1].constant not in (0, 1)]
     for count in range(1, _FACTORS + 1):
         for some in combinations(factors, count):
-            product, said = Polynomial.of(1), Polynomial.of(1)
+            said = Polynomial.of(1)
             for each in some:
-                product *= values[each]
                 said *= Polynomial.of(Symbol(each, -1, unsigned[each]))
-            times = _times(size, product)
-            if times is not None and (size.constant is None or times == element):
-                yield said * Polynomial.of(times)
+            for rows in product(*(values[each] for each in some)):
+                times = _times(size, _multiplied(rows))
+                if times is not None and (size.constant is None or times == element):
+                    yield said * Polynomial.of(times)
+
+
+def _multiplied(rows: Sequence[Polynomial]) -> Polynomial:
+    out = Polynomial.of(1)
+    try:
+        for each in rows:
+            out *= each
+    except TooLong:
+        return Polynomial()
+    return out
 
 
 def _times(one: Polynomial, other: Polynomial) -> int | None:
