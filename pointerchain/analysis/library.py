@@ -82,6 +82,7 @@ _COMPUTING = (
     "abs labs llabs div ldiv lldiv isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct "
     "isspace isupper isxdigit tolower toupper rand srand drand48 srand48 lrand48 mrand48 clock ferror feof "
     "fileno omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_get_num_procs omp_get_wtime "
+    "omp_get_team_num omp_get_num_teams "
     "omp_get_wtick omp_in_parallel omp_get_level omp_get_num_devices omp_is_initial_device "
     "omp_get_default_device __builtin_expect __builtin_prefetch __builtin_assume_aligned __builtin_popcount "
     "__builtin_popcountl __builtin_popcountll __builtin_clz __builtin_clzl __builtin_clzll __builtin_ctz "

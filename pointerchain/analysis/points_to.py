@@ -277,7 +277,7 @@ class _Reader:
         value = stripped(value)
         while value.kind in (Kind.C_CAST, Kind.STATIC_CAST) and value.below:
             value = stripped(value.below[-1])
-        if value.kind == Kind.NEW or (value.kind == Kind.INTEGER and semantics.integer_value(value) == 0):
+        if value.kind == Kind.NEW or semantics.is_null_constant(value):
             return True
         if value.kind != Kind.CALL:
             return False

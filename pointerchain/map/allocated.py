@@ -19,8 +19,9 @@ from pointerchain.analysis.counting import changed_in, key_of, stripped
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.points_to import PointsTo, prefix_of, swaps_in
 from pointerchain.analysis.sections import Polynomial, Symbol
-from pointerchain.map.allocations import Numbers, in_elements
-from pointerchain.map.changes import Changes
+from pointerchain.map.allocations import Numbers, casts_off, in_elements
+from pointerchain.map.changes import FLOATING, Changes, classes_of, members_of
+from pointerchain.map.sizes import Sizes
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
@@ -71,8 +72,8 @@ class Store(NamedTuple):
 class Lengths:
     """Answers for the sources of a program."""
 
-    def __init__(self, units: Sequence[Unit], points_to: PointsTo) -> None:
-        self.units, self.facts = units, points_to.facts
+    def __init__(self, units: Sequence[Unit], points_to: PointsTo, sizes: Sizes) -> None:
+        self.units, self.facts, self.sizes = units, points_to.facts, sizes
         self._known: dict[tuple[Key, int], Polynomial | None] = {}
 
     def of(self, member: Key, size: int) -> Polynomial | None:
@@ -87,7 +88,9 @@ class Lengths:
         own = stores.get(member, [])
         if member in unknown or member in self.facts.unknown:
             return None
-        lengths = {Block(each, stores).length(size) for each in own if not (each.is_zero or each.swapped)}
+        lengths = {
+            Block(each, stores, self.sizes).length(size) for each in own if not (each.is_zero or each.swapped)
+        }
         length = lengths.pop() if len(lengths) == 1 else None
         if length is None or not length.terms:
             return None
@@ -95,7 +98,7 @@ class Lengths:
             return None
         keys = {key for key in self._members(own) if key.name in {each.text for each in length.symbols}}
         for key in keys:
-            paired = all(Block(each, stores).is_paired(member) for each in stores.get(key, []))
+            paired = all(Block(each, stores, self.sizes).is_paired(member) for each in stores.get(key, []))
             if key in unknown or not stores.get(key) or not paired:
                 return None
         return length
@@ -117,7 +120,7 @@ class Lengths:
                     )
                     if not given or key in unknown:
                         return False
-                    if {Block(row, stores).length(size) for row in given} != {length}:
+                    if {Block(row, stores, self.sizes).length(size) for row in given} != {length}:
                         return False
         return True
 
@@ -150,8 +153,8 @@ class Lengths:
 class Block:
     """The block in which a member is set."""
 
-    def __init__(self, store: Store, stores: dict[Key, list[Store]]) -> None:
-        self.store, self.node = store, store.node
+    def __init__(self, store: Store, stores: dict[Key, list[Store]], sizes: Sizes) -> None:
+        self.store, self.node, self.sizes = store, store.node, sizes
         self.beside = [
             each
             for rows in stores.values()
@@ -166,7 +169,8 @@ class Block:
             return None
         numbers, unit = _OfMember(self, function), self.store.unit
         made = numbers.allocated(unit, self.store.value)
-        return in_elements(made, size) if made is not None else None
+        rows = [made] if made is not None else self.sizes.of_call(unit, casts_off(self.store.value), numbers)
+        return in_elements(rows[0], size) if rows else None
 
     def is_paired(self, member: Key) -> bool:
         """Whether a pointer is allocated beside, with nothing between that may look at the two."""
@@ -188,14 +192,22 @@ class Block:
         for statement in (each for each in block.below if first <= each.start <= last):
             if any(key.name in names for key in changed_in(statement)):
                 return False
-            for each in (statement, *statement.inside):
-                if (
-                    each.kind == Kind.CALL
-                    and self.store.unit.callees.of(each).knowledge is not Knowledge.SYSTEM
-                ):
-                    return False
+            calls = (each for each in (statement, *statement.inside) if each.kind == Kind.CALL)
+            if any(self._may_look(each) for each in calls):
+                return False
         spans = (each.pragma.span for each in self.store.unit.computes)
         return not any(first <= span.start <= last for span in spans)
+
+    def _may_look(self, call: Node) -> bool:
+        """Whether a called function may look at a structure: one of the library only by its arguments."""
+        unit = self.store.unit
+        if unit.callees.of(call).knowledge is Knowledge.SYSTEM:
+            return False
+        effects = self.sizes.effects(unit, call)
+        if effects is None or effects.unknown or not unit.strict:
+            return True
+        accesses = effects.mod | effects.ref
+        return bool(members_of(accesses)) or not classes_of(accesses) <= FLOATING
 
 
 class _OfMember(Numbers):
@@ -203,7 +215,8 @@ class _OfMember(Numbers):
 
     def __init__(self, block: Block, function: Node) -> None:
         self.block, self.function, self.unit = block, function, block.store.unit
-        self._changed = {*changed_in(function), *Changes(self.unit, function).hidden}
+        changes = Changes(self.unit, function, lambda call: None)
+        self._changed = {*changed_in(function), *changes.hidden}
 
     def named(self, node: Node) -> Polynomial | None:
         declared = node.declaration()

@@ -7,7 +7,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from pointerchain.analysis.chains import Refused
 from pointerchain.map.source import Unit
@@ -18,6 +20,12 @@ from pointerchain.translator.text.directives import Construct, Promise
 
 _FOR_THREADS = frozenset(b"parallel for simd".split())
 """The words of directives whose statement's threads have ended behind it."""
+_WORD, _STRING = re.compile(rb"[A-Za-z_]\w*"), re.compile(rb'"[^"\n]*"')
+_PRINTS = re.compile(
+    rb'(?:\s*printf\s*\(\s*"(?:[^"%\n]|%[-+ #0-9.]*(?:hh|h|ll|l|z)?[diuoxXcfFeEgG%])*"'
+    rb"(?:\s*,\s*[\w.]+(?:\s*[-+*/]\s*[\w.]+)*)*\s*\)\s*;)*\s*"
+)
+"""Calls of ``printf`` with numbers, which are no elements and not behind pointers."""
 _ELSEWHERE = frozenset(b"if self device".split())
 """Clauses that may let a kernel run somewhere else."""
 
@@ -77,9 +85,12 @@ def _check_text(unit: Unit, span: Span, statements: Sequence[Node], inside: Sequ
     for each in (statements[0], statements[-1]):
         if each.flags & (OPENED | FOREIGN) or each.kind in LABELS:
             raise Refused(each.start, "a macro, or a label, stands where it would begin or end")
+    prints = _printing(unit, span)
     for line in unit.lexed.lines:
         if span.start <= line.span.start < span.end and line.keyword != b"pragma":
-            if not any(each.start <= line.span.start < each.end for each in inside):
+            if line.span.start not in prints and not any(
+                each.start <= line.span.start < each.end for each in inside
+            ):
                 word = line.keyword.decode("utf-8", "replace")
                 raise Refused(
                     line.span.start, f"'#{word}' stands in it: another compile may have other statements"
@@ -90,6 +101,24 @@ def _check_text(unit: Unit, span: Span, statements: Sequence[Node], inside: Sequ
     parent = statements[0].parent
     if parent is not None and parent.kind != Kind.COMPOUND and len(statements) > 1:
         raise Refused(span.start, "it is no row of statements of one block")
+
+
+def _printing(unit: Unit, span: Span) -> set[int]:
+    """Where the lines begin of conditionals in a part of the source that print numbers, and do no more."""
+    lines = [each for each in unit.lexed.lines if span.start <= each.span.start < span.end]
+    found: set[int] = set()
+    begun: list[int] = []
+    for number, line in enumerate(lines):
+        if line.keyword in (b"if", b"ifdef", b"ifndef"):
+            begun.append(number)
+        elif line.keyword == b"endif" and begun:
+            rows = lines[begun.pop() : number + 1]
+            between = pairwise(rows)
+            text = b"".join(unit.data[one.span.end : other.span.start] for one, other in between)
+            names = {each.decode() for each in _WORD.findall(_STRING.sub(b"", text))}
+            if _PRINTS.fullmatch(text) and not any(map(unit.parsed.could_be_macro, names)):
+                found.update(each.span.start for each in rows)
+    return found
 
 
 def is_named_behind(function: Node, statements: Sequence[Node]) -> bool:

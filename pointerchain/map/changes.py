@@ -9,12 +9,14 @@ A variable that may change in another way, by a reference or an address that is 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
 from pointerchain.analysis.counting import key_of, stripped, stripped_of_parens
+from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.analysis.library import ModRefInfo, library_function
+from pointerchain.analysis.names import name_of
 from pointerchain.map.allocations import arguments_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
@@ -33,6 +35,8 @@ from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
 
 _WORD = re.compile(r"(->|\.)?([A-Za-z_]\w*)")
+FLOATING = frozenset(("float", "double", "long double"))
+"""The alias classes of what is no part of a size."""
 _UNSEEN = frozenset((Kind.LAMBDA, Kind.ASM, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.TRY))
 _READING = frozenset((Kind.UNEXPOSED_EXPR, Kind.BINARY, Kind.SIZEOF, Kind.SUBSCRIPT))
 """What reads a variable that stands in it."""
@@ -59,8 +63,9 @@ class Change(NamedTuple):
 class Changes:
     """Answers for one function."""
 
-    def __init__(self, unit: Unit, function: Node) -> None:
-        self.unit, self.function = unit, function
+    def __init__(self, unit: Unit, function: Node, effects: Callable[[Node], MemoryEffects | None]) -> None:
+        """``effects``: what a call of a function of the program's does; None where nobody knows."""
+        self.unit, self.function, self.effects = unit, function, effects
         inside = function.inside
         self.is_known = not any(each.kind in _UNSEEN for each in inside)
         """Whether all that changes variables is seen."""
@@ -137,13 +142,35 @@ class Changes:
         callee = self.unit.callees.of(call)
         if callee.knowledge is not Knowledge.SYSTEM:
             if callee.knowledge is not Knowledge.PURE:
-                yield Change(behind=True)
+                yield from self._stored_by(self.effects(call))
             return
         row = library_function(callee.name)
         for number, each in enumerate(arguments_of(call)):
             if row is None or row.argument(number) & ModRefInfo.MOD or (row.frees and not number):
                 yield Change(behind=True)
                 yield from (Change(key_of(named)) for named in named_in(each))
+
+    def _stored_by(self, effects: MemoryEffects | None) -> Iterator[Change]:
+        """What a called function changes: members by name, else all that arrows lead to, but for numbers."""
+        if effects is None or effects.unknown or not self.unit.strict:
+            yield Change(behind=True)
+            return
+        if not classes_of(effects.mod) <= FLOATING:
+            yield Change(behind=True)
+        yield from (Change(member=name) for name in sorted(members_of(effects.mod)))
+
+
+def classes_of(accesses: Accesses) -> frozenset[str]:
+    """The alias classes that a function accesses by plain pointers, but for memory of its own."""
+    given = {alias for _, alias in accesses.given} | {alias for _, alias, _ in accesses.parameters}
+    return accesses.through | given
+
+
+def members_of(accesses: Accesses) -> frozenset[str]:
+    """The names of the members that it accesses."""
+    return frozenset(name_of(each) for each in accesses.members) | frozenset(
+        name_of(member) for _, member in accesses.variables if member
+    )
 
 
 def named_in(node: Node) -> Iterator[Declaration]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 
 from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.chains import Chain, Key
-from pointerchain.analysis.counting import key_of
+from pointerchain.analysis.counting import key_of, stripped
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.map.source import Unit
@@ -32,6 +32,9 @@ class Ending:
 
     def __init__(self, unit: Unit, cfg: Cfg, function: Node, points_to: PointsTo) -> None:
         self.unit, self.cfg, self.function, self.facts = unit, cfg, function, points_to.facts
+        self._alone: dict[Chain, bool] = {}
+        self._leading: frozenset[Key] = frozenset()
+        """The variables that lead to the object that is looked at."""
 
     def is_over(self, chain: Chain, begin: int, end: int) -> bool:
         """Whether nothing is done with an object behind a region, given by its vertices, but to free it."""
@@ -39,28 +42,49 @@ class Ending:
             return False
         behind = self._reached(end)
         return begin not in behind and not any(
-            self.cfg.vertex(use.index) in behind and not self._is_freed(use)
-            for use in self._uses(self.function, chain.root)
+            self.cfg.vertex(use.index) in behind and not self._is_freed(use) for use in self.uses(chain)
         )
 
     def is_alone(self, chain: Chain) -> bool:
-        """Whether no other pointer leads to an object that lasts longer than a call which is given it."""
-        if chain.members or not self._is_own(chain.root):
+        """Whether only variables of the function, and what calls are given, lead to an object."""
+        if chain not in self._alone:
+            self._alone[chain] = self._is_alone(chain)
+        return self._alone[chain]
+
+    def _is_alone(self, chain: Chain) -> bool:
+        self._leading = self.leading(chain)
+        if chain.members or not all(map(self._is_own, self._leading)):
             return False
         if any(each.kind in (Kind.LAMBDA, Kind.ASM) for each in self.function.inside):
             return False
-        return all(self._is_kept(use, _DEEPEST) for use in self._uses(self.function, chain.root))
+        return all(self._is_kept(use, _DEEPEST) for use in self.uses(chain))
+
+    def leading(self, chain: Chain) -> frozenset[Key]:
+        """The variable of an object, with those that get its value, or that it gets the value of."""
+        found, waiting = {chain.root}, [chain.root]
+        while waiting:
+            variable = waiting.pop()
+            for copy in self.facts.copies:
+                if variable in (copy.to, copy.value):
+                    waiting += {copy.to, copy.value} - found
+                    found |= {copy.to, copy.value}
+        return frozenset(found)
+
+    def uses(self, chain: Chain) -> Iterator[Node]:
+        """Where the variables are named that lead to an object."""
+        for variable in self.leading(chain):
+            yield from self._uses(self.function, variable)
 
     def is_here(self, variable: Key) -> bool:
         """Whether the function declares a variable."""
         return variable.file == self.unit.real and self.function.start <= variable.offset < self.function.end
 
     def is_named(self, chain: Chain, start: int, end: int) -> bool:
-        """Whether a part of the text names an object's variable."""
-        return any(start <= use.start < end for use in self._uses(self.function, chain.root))
+        """Whether a part of the text names a variable that leads to an object."""
+        return any(start <= use.start < end for use in self.uses(chain))
 
     def _is_own(self, variable: Key) -> bool:
-        """Whether a variable of the function is an array, or gets new memory only."""
+        """Whether a variable of the function is an array, or gets new memory and other such variables."""
         declared = [
             each
             for each in self.function.inside
@@ -73,9 +97,8 @@ class Ending:
         given = any(copy.to == variable for copy in self.facts.copies)
         sites = self.facts.sites.get(variable, set())
         return (
-            not given
-            and variable not in self.facts.unknown
-            and bool(sites)
+            variable not in self.facts.unknown
+            and (given or bool(sites))
             and not any(each.array for each in sites)
         )
 
@@ -114,10 +137,18 @@ class Ending:
         if above.kind == Kind.UNARY:
             return above.unary_operator == Unary.LOGICAL_NOT
         if above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
-            return node.ordinal == 0 and self._is_kept(above, depth)
+            return (node.ordinal == 0 or self._is_noted(above.below[0])) and self._is_kept(above, depth)
+        if above.kind == Kind.VARIABLE:
+            return key_of(above.declared()) in self._leading
         if above.kind == Kind.BINARY:
             return above.binary_operator in _TESTED
         return above.kind in (Kind.IF, Kind.WHILE, Kind.COMPOUND, Kind.DELETE)
+
+    def _is_noted(self, target: Node) -> bool:
+        """Whether what gets a pointer is a variable that is known to lead to the object, too."""
+        named = stripped(target)
+        declared = named.declaration() if named.kind == Kind.DECL_REF else None
+        return declared is not None and key_of(declared) in self._leading
 
     def _is_element(self, node: Node, depth: int) -> bool:
         """The same of an element: an array in it, or its address, leads there, too."""

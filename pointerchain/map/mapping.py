@@ -76,7 +76,8 @@ def map_sources(inputs: Sequence[Input]) -> list[Result]:
     if problems:
         facts.missing.add("")
     points_to = PointsTo(facts)
-    lengths, sizes = Lengths(tuple(units.values()), points_to), Sizes(tuple(units.values()), points_to)
+    sizes = Sizes(tuple(units.values()), points_to)
+    lengths = Lengths(tuple(units.values()), points_to, sizes)
     for unit in units.values():
         unit.lengths, unit.sizes = lengths.of, partial(sizes.of, unit)
     return [
@@ -105,7 +106,7 @@ def _mapped(unit: Unit, points_to: PointsTo) -> Result:
     row = _Row(unit, points_to, decisions, known)
     text = row.written()
     return Result(
-        unit.path, unit.data, text, tuple(decisions), others, "", tuple(row.regions), tuple(row.stays)
+        unit.path, unit.data, text, tuple(row.decisions), others, "", tuple(row.regions), tuple(row.stays)
     )
 
 
@@ -116,8 +117,8 @@ class _Row:
         self, unit: Unit, points_to: PointsTo, decisions: list[Decision], known: set[tuple[str, int]]
     ) -> None:
         """``known`` is what the translator says without them."""
-        self.unit, self.decisions, self.known = unit, decisions, known
-        regions, stays = residency(unit, decisions, points_to)
+        self.unit, self.known = unit, known
+        self.decisions, regions, stays = residency(unit, decisions, points_to)
         self.regions, self.stays = list(regions), list(stays)
 
     def written(self) -> bytes:

@@ -33,10 +33,11 @@ from pointerchain.translator.text.clauses import loops_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
-TO, FROM, BOTH = "to", "from", "tofrom"
+TO, FROM, BOTH, NEITHER = "to", "from", "tofrom", "alloc"
 _SIMPLE = re.compile(rb"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)*")
 _VARIABLE = re.compile(rb"[A-Za-z_]\w*")
-_DIRECTIONS = {(True, False): TO, (False, True): FROM, (True, True): BOTH}
+DIRECTIONS = {(True, False): TO, (False, True): FROM, (True, True): BOTH, (False, False): NEITHER}
+"""By whether something goes to the device, and whether it comes back."""
 
 
 class Mapped(NamedTuple):
@@ -256,7 +257,7 @@ class _Construct:
         if section is None and isinstance(extent, Polynomial):
             section = Range(ZERO, extent - ONE, True)
         full = writes and not reads and section is not None and self._is_filled(uses, section, node)
-        direction = _DIRECTIONS[not full if writes else True, writes]
+        direction = DIRECTIONS[not full if writes else True, writes]
         bounds = (
             "" if array and not chain.members else f"0:{extent}" if section is None else self._bounds(section)
         )

@@ -96,7 +96,12 @@ class Overlap:
 
         It is ``restrict``, and the other one is not made from it; or no other one is.
         """
-        if other != thing.chain and self.ending.is_here(other.root) and self.ending.is_alone(thing.chain):
+        leading = self.ending.leading(thing.chain) if not thing.chain.members else frozenset()
+        if (
+            other.root not in leading
+            and self.ending.is_here(other.root)
+            and self.ending.is_alone(thing.chain)
+        ):
             return True
         if thing.chain.members or thing.is_array or not is_restrict(thing.node) or other.members:
             return False

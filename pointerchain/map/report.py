@@ -13,12 +13,12 @@ from typing import Any
 
 from pointerchain.map.checks import Remark
 from pointerchain.map.mapping import Result
-from pointerchain.map.objects import BOTH, FROM, TO, Decision
+from pointerchain.map.objects import BOTH, FROM, NEITHER, TO, Decision
 from pointerchain.map.residency import Stay
 from pointerchain.map.resident import Region, way_of
 from pointerchain.source import Source
 
-_ACC = {TO: "copyin", FROM: "copyout", BOTH: "copy"}
+_ACC = {TO: "copyin", FROM: "copyout", BOTH: "copy", NEITHER: "create"}
 
 
 def text_of(results: Sequence[Result]) -> str:

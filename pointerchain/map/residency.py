@@ -14,14 +14,16 @@ from typing import NamedTuple
 from pointerchain.analysis.chains import Chain, Refused
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.map.around import check_directives
+from pointerchain.map.beginning import Beginning
 from pointerchain.map.candidate import Candidate
+from pointerchain.map.ending import Ending
 from pointerchain.map.flow import Flow
 from pointerchain.map.host import summaries_of
 from pointerchain.map.kernels import Functions
-from pointerchain.map.objects import Decision
+from pointerchain.map.objects import BOTH, DIRECTIONS, FROM, TO, Decision, Mapped
 from pointerchain.map.resident import Region
 from pointerchain.map.source import Unit
-from pointerchain.translator.clang.libclang import LOOPS, Kind
+from pointerchain.translator.clang.libclang import FUNCTIONS, LOOPS, Kind
 from pointerchain.translator.clang.tree import Node
 
 Use = tuple[int, Chain]
@@ -38,12 +40,19 @@ class Stay(NamedTuple):
     where: int
 
 
-def residency(
-    unit: Unit, decisions: Sequence[Decision], points_to: PointsTo
-) -> tuple[tuple[Region, ...], tuple[Stay, ...]]:
-    """The regions of a source, and what stays by itself."""
+class Residency(NamedTuple):
+    """What becomes of the objects of a source's constructs."""
+
+    decisions: list[Decision]
+    """With directions that say what the host does before and behind a construct."""
+    regions: tuple[Region, ...] = ()
+    stays: tuple[Stay, ...] = ()
+
+
+def residency(unit: Unit, decisions: Sequence[Decision], points_to: PointsTo) -> Residency:
+    """The regions of a source, what stays by itself, and which way that travels."""
     if not any(each.is_elements for decision in decisions for each in decision.objects):
-        return (), ()
+        return Residency(list(decisions))
     functions = Functions(unit, decisions, summaries_of(unit))
     regions: list[Region] = []
     stays: dict[tuple[int, Chain], Stay] = {}
@@ -56,7 +65,44 @@ def residency(
                 stays.setdefault((stay.construct, stay.chain), stay)
     kept = {use for region in regions for use in region.uses}
     rows = [stay for use, stay in stays.items() if use not in kept]
-    return tuple(regions), tuple(sorted(rows, key=lambda each: each.construct))
+    ways = Ways(functions, points_to, kept)
+    narrowed = [ways.narrowed(number, decision) for number, decision in enumerate(decisions)]
+    return Residency(narrowed, tuple(regions), tuple(sorted(rows, key=lambda each: each.construct)))
+
+
+class Ways:
+    """Which copies of a construct's own clauses nobody needs, where memory is the function's own."""
+
+    def __init__(self, functions: Functions, points_to: PointsTo, kept: Collection[Use]) -> None:
+        self.functions, self.points_to, self.kept = functions, points_to, kept
+
+    def narrowed(self, number: int, decision: Decision) -> Decision:
+        """A decision without the copies of new memory to the device, and without what nobody reads behind."""
+        function = decision.node.within(FUNCTIONS) if decision.node is not None else None
+        if function is None or decision.remarks:
+            return decision
+        unit, cfg = self.functions.unit, self.functions.cfg(function)
+        ending, beginning = Ending(unit, cfg, function, self.points_to), Beginning(unit, cfg, function)
+        assert decision.node is not None
+        begin, end = cfg.before[decision.node.index], cfg.behind[decision.node.index]
+        objects = tuple(
+            self._narrowed(each, ending, beginning, begin, end)
+            if each.is_elements and (number, each.chain) not in self.kept
+            else each
+            for each in decision.objects
+        )
+        return decision._replace(objects=objects)
+
+    def _narrowed(self, mapped: Mapped, ending: Ending, beginning: Beginning, begin: int, end: int) -> Mapped:
+        goes, returns = mapped.direction in (TO, BOTH), mapped.direction in (FROM, BOTH)
+        if not returns or not ending.is_alone(mapped.chain):
+            return mapped
+        why = mapped.why
+        if goes and beginning.is_new(mapped.chain, begin):
+            goes, why = False, f"{why}; nothing is there before"
+        if ending.is_over(mapped.chain, begin, end):
+            returns, why = False, f"{why}, which nobody reads"
+        return mapped._replace(direction=DIRECTIONS[goes, returns], why=why)
 
 
 class _Function:

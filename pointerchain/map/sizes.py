@@ -12,18 +12,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, product
 
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
 from pointerchain.analysis.chains import Key
 from pointerchain.analysis.counting import SHORTEST, key_of, stripped
+from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
+from pointerchain.analysis.summaries import Summaries
 from pointerchain.map.allocations import Numbers, arguments_of, casts_off
 from pointerchain.map.changes import Change, Changes, words_in
 from pointerchain.map.extents import by_members
-from pointerchain.map.host import chain_of
+from pointerchain.map.host import chain_of, summaries_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
@@ -55,6 +58,7 @@ class Sizes:
     def __init__(self, units: Sequence[Unit], points_to: PointsTo) -> None:
         self.units, self.points_to = units, points_to
         self._frames: dict[str, Frame | None] = {}
+        self._summaries: dict[int, Summaries] = {}
         self._returned: dict[str, tuple[list[Node], list[Polynomial]]] = {}
         self._functions: dict[str, list[tuple[Unit, Node]]] = {}
         for unit in units:
@@ -96,6 +100,15 @@ class Sizes:
         frame.flow(given(*rows[0]))
         return frame
 
+    def effects(self, unit: Unit, call: Node) -> MemoryEffects | None:
+        """What a call of a function of the program's does; None where nobody knows."""
+        key = unit.callees.of(call).key
+        rows = self._functions.get(key, [])
+        unit = rows[0][0] if len(rows) == 1 else unit
+        if id(unit) not in self._summaries:
+            self._summaries[id(unit)] = summaries_of(unit)
+        return self._summaries[id(unit)].of(key) if key else None
+
     # --- parameters ---------------------------------------------------------------------------------------
 
     def _given(self, function: str, unit: Unit, node: Node) -> dict[Key, Values]:
@@ -128,10 +141,23 @@ class Sizes:
 
     # --- what functions return ----------------------------------------------------------------------------
 
-    def returned(self, unit: Unit, call: Node) -> tuple[list[Node], list[Polynomial]]:
+    def of_call(self, unit: Unit, call: Node, numbers: Numbers) -> list[Polynomial]:
+        """How many bytes the value of a call leads to: the function's parameters are what arguments are."""
+        parameters, sizes = self._returned_by(unit, call)
+        arguments = arguments_of(call)
+        if len(parameters) != len(arguments):
+            return []
+        values = {
+            each.name(): numbers.number(argument)
+            for each, argument in zip(parameters, arguments, strict=True)
+            if each.type_kind in INTEGER_TYPES
+        }
+        return [made for each in sizes if (made := _renamed(each, values)) is not None]
+
+    def _returned_by(self, unit: Unit, call: Node) -> tuple[list[Node], list[Polynomial]]:
         """The parameters of a called function, and how many bytes its value leads to, by their names."""
-        callee = unit.callees.of(call)
-        if callee.knowledge not in (Knowledge.SEEN, Knowledge.NAMED):
+        callee = unit.callees.of(call) if call.kind == Kind.CALL else None
+        if callee is None or callee.knowledge not in (Knowledge.SEEN, Knowledge.NAMED):
             return [], []
         if callee.key not in self._returned:
             self._returned[callee.key] = [], []
@@ -146,7 +172,7 @@ class Frame(Numbers):
 
     def __init__(self, sizes: Sizes, unit: Unit, function: Node) -> None:
         self.sizes, self.unit, self.function, self.tree = sizes, unit, function, function.tree
-        self.changes = Changes(unit, function)
+        self.changes = Changes(unit, function, partial(sizes.effects, unit))
         self.is_known = self.changes.is_known
         self.parameters = [each for each in function.below if each.kind == Kind.PARAMETER]
         self._scopes = {key_of(each.declared()): _scope(each) for each in self._variables()}
@@ -243,7 +269,7 @@ class Frame(Numbers):
         if made is not None:
             return [made]
         if node.kind == Kind.CALL:
-            return self._of_call(node)
+            return self.sizes.of_call(self.unit, node, self)
         chain = chain_of(node) if node.kind in (Kind.DECL_REF, Kind.MEMBER) else None
         if chain is None or not is_pointer(node):
             return []
@@ -262,19 +288,6 @@ class Frame(Numbers):
             return self.sizes_of(below[0]) if semantics.integer_value(below[1]) == 0 else []
         size = semantics.size(named) if named.kind == Kind.DECL_REF else 0
         return [Polynomial.of(size)] if size > 0 else []
-
-    def _of_call(self, call: Node) -> list[Polynomial]:
-        """The same of what a function returns: its parameters are what the arguments are."""
-        parameters, sizes = self.sizes.returned(self.unit, call)
-        arguments = arguments_of(call)
-        if len(parameters) != len(arguments):
-            return []
-        values = {
-            each.name(): self.number(argument)
-            for each, argument in zip(parameters, arguments, strict=True)
-            if each.type_kind in INTEGER_TYPES
-        }
-        return [made for each in sizes if (made := _renamed(each, values)) is not None]
 
     def returned(self) -> list[Polynomial]:
         """How many bytes the function's value leads to, by the names of its parameters."""

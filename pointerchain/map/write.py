@@ -13,14 +13,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from pointerchain.map.objects import BOTH, FROM, TO, Decision
+from pointerchain.map.objects import BOTH, FROM, NEITHER, TO, Decision
 from pointerchain.map.resident import Region, Resident, Update, way_of
 from pointerchain.source import Span
 from pointerchain.translator.text.directives import Construct
 
 _WIDTH = 100
-_OPENMP = {TO: "map(to: ", BOTH: "map(tofrom: ", FROM: "map(from: "}
-_OPENACC = {TO: "copyin(", BOTH: "copy(", FROM: "copyout("}
+_OPENMP = {TO: "map(to: ", BOTH: "map(tofrom: ", FROM: "map(from: ", NEITHER: "map(alloc: "}
+_OPENACC = {TO: "copyin(", BOTH: "copy(", FROM: "copyout(", NEITHER: "create("}
 _CHAIN = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+")
 _OPENS, _COPIES, _BEGINS = (1, 0, 0), (2, 0, 0), (3, 0, 0)
 
@@ -191,7 +191,7 @@ def _continued(data: bytes, construct: Construct, clauses: Sequence[Sequence[str
 def _clauses(decision: Decision) -> Iterator[list[str]]:
     """The data clauses, each as lines."""
     words = _OPENACC if decision.construct.dialect == "acc" else _OPENMP
-    for direction in (TO, BOTH, FROM):
+    for direction in words:
         items = [each.text for each in decision.objects if each.direction == direction]
         if items:
             yield _wrapped(words[direction], items)

@@ -38,10 +38,10 @@ LOOP = "for (int i = 0; i < n; i++) "
 
 
 PART = "#pragma omp parallel for firstprivate(m)\n"
-TWO = "double *x = malloc(n * 8), *y = malloc(n * 8);\n"
+TWO = "double *x = calloc(n, 8), *y = calloc(n, 8);\n"
 TURNING = (
     "#pragma omp target\n{ double *p = x, *q = y; for (int k = 0; k < m; k++) { "
-    "for (int i = 0; i < n; i++) p[i] = q[i]; %s p = q; q = r; } }"
+    "for (int i = 0; i < n; i++) p[i] = q[i]; %s p = q; q = r; } }\ns->dt = x[0] + y[0];"
 )
 
 
@@ -147,8 +147,8 @@ def clauses_of(result: Result) -> str:
             "map(to: c) map(from: a[0:1])",
         ),
         (
-            f"double *x = malloc(n * sizeof *x), *y = calloc(2 * n, 8);\n{FOR}{LOOP}x[i % 3] = y[i * i];",
-            "map(to: y[0:2 * n]) map(tofrom: x[0:n])",
+            f"double *x = malloc(n * sizeof *x), *y = calloc(2 * n, 8);\n{FOR}{LOOP}x[i % 3] = y[i * i];\ns->dt = x[1];",
+            "map(to: y[0:2 * n]) map(from: x[0:n])",
         ),
         (
             f'scanf("%d", &m);\ndouble *x = malloc(m * sizeof *x);\n{FOR}{LOOP}a[i] = x[i * i];',
@@ -513,7 +513,7 @@ def test_lengths_of_new(value: str, clause: str) -> None:
 )
 def test_what_is_known_of_cxx(head: str, body: str, then: str) -> None:
     text = f"#include <stdlib.h>\n{head}\nint main() {{ double *p = {NEW}, *q = {NEW}; {then}\n"
-    result = mapped(f"{text}{FOR}for (int i = 0; i < 9; i++) {{ {body} }}\nreturn 0; }}\n", "prog.cpp")
+    result = mapped(f"{text}{FOR}for (int i = 0; i < 9; i++) {{ {body} }}\nreturn p[0] > 1; }}\n", "prog.cpp")
     assert result.is_whole, list(remarks_of(result))
     assert clauses_of(result) == "map(to: q[0:9]) map(from: p[0:9])"
 

@@ -89,7 +89,7 @@ class _Case:
             )
         )
         if choices.chance(10):
-            made, size = "made_of(ps)", "s.n"
+            made, size, count = "made_of(ps)", "s.n", "(s.n)"
         free = "" if declares else f"free({pointer}); "
         lines = [f"  {free}{word}{pointer} = {made}; {'int ' if declares else ''}h{pointer} = {size};"]
         if choices.chance(15):

@@ -25,6 +25,7 @@ import pointerchain
 from pointerchain.map import mapping
 from pointerchain.map.mapping import Input, Result, map_sources
 from pointerchain.map.report import text_of
+from pointerchain.map.residency import Residency
 from progen.choices import Recorded
 from progen.kernels.generate import Kernel, program
 from progen.kernels.resident import generate as generate_resident
@@ -149,7 +150,7 @@ def copies_on_device(text: bytes, folder: Path) -> tuple[tuple[int, str], Copies
 def alone(text: str, name: str = "prog.c") -> Result:
     """A source in which each construct makes its own copies."""
     whole = mapping.residency
-    mapping.residency = lambda unit, decisions, points_to: ((), ())
+    mapping.residency = lambda unit, decisions, points_to: Residency(list(decisions))
     try:
         [result] = map_sources([Input(name, text.encode())])
     finally:
