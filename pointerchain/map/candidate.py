@@ -493,10 +493,8 @@ class Candidate:
     def _begin(self) -> int:
         block = self.statements[0].parent
         assert block is not None
-        at = self.span.start
-        if block.kind == Kind.COMPOUND:
-            at = self.flow.offset_before(block, self.statements[0])
-        return at
+        before = self.flow.offset_before(block, self.statements[0]) if block.kind == Kind.COMPOUND else -1
+        return before if before >= 0 else self.span.start  # behind a conditional
 
     def _end(self) -> int:
         return statement_end(self.unit.lexed.code, self.statements[-1].start)

@@ -34,6 +34,10 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
 
+_SET = re.compile(
+    rb"\b([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|(?:[-+*/%&|^]|<<|>>)=)|(?:\+\+|--|&)\s*([A-Za-z_]\w*)"
+)
+"""The names of what a text may set."""
 _WORD = re.compile(r"(->|\.)?([A-Za-z_]\w*)")
 FLOATING = frozenset(("float", "double", "long double"))
 """The alias classes of what is no part of a size."""
@@ -70,10 +74,12 @@ class Changes:
         self.is_known = not any(each.kind in _UNSEEN for each in inside)
         """Whether all that changes variables is seen."""
         self.hidden: set[Key] = set()
+        set_elsewhere = {one or other for one, other in _SET.findall(unit.left_out(function))}
         for each in inside:
             declared = each.declaration() if each.kind == Kind.DECL_REF else None
             if declared is not None and declared.kind in (Kind.VARIABLE, Kind.PARAMETER):
-                if not declared.main or declared.lasting or self._is_kept(each):
+                elsewhere = declared.name.encode() in set_elsewhere
+                if elsewhere or not declared.main or declared.lasting or self._is_kept(each):
                     self.hidden.add(key_of(declared))
 
     def _is_kept(self, name: Node) -> bool:

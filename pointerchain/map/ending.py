@@ -8,6 +8,7 @@ is said of memory of the function's own, to which nothing but its one variable l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from pointerchain.analysis.cfg import Cfg
@@ -21,6 +22,7 @@ from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, POINTER_TYPE, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 _DEEPEST = 4
 _AROUND = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, *CASTS))
 _MOVED = frozenset((Binary.ADD, Binary.SUBTRACT))
@@ -56,6 +58,9 @@ class Ending:
         if chain.members or not all(map(self._is_own, self._leading)):
             return False
         if any(each.kind in (Kind.LAMBDA, Kind.ASM) for each in self.function.inside):
+            return False
+        words = set(_WORD.findall(self.unit.left_out(self.function)))
+        if any(each.name.encode() in words for each in self._leading):
             return False
         return all(self._is_kept(use, _DEEPEST) for use in self.uses(chain))
 

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -83,6 +84,11 @@ class Unit:
         """Whether the preprocessor leaves a place out."""
         return any(each.start <= offset < each.end for each in self.skipped)
 
+    def left_out(self, function: Node) -> bytes:
+        """The text of a function, without strings, that this compile leaves out and another one may have."""
+        rows = (each for each in self.skipped if function.start <= each.start < function.end)
+        return _STRING.sub(b'""', b"\n".join(self.data[each.start : each.end] for each in rows))
+
     @property
     def computes(self) -> tuple[Construct, ...]:
         """The compute constructs, in order."""
@@ -136,6 +142,7 @@ class Unit:
         return tuple(found)
 
 
+_STRING = re.compile(rb'"(?:[^"\\\n]|\\.)*"')
 _MOVING = ("target_", "map_data", "copyin", "copyout", "create", "delete", "update", "memcpy", "attach")
 
 

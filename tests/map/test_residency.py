@@ -158,6 +158,10 @@ def lines_of(result: Result) -> str:
             f'{LOOP} {{\n{ADD}#ifdef MORE\n  printf("%d %.3f\\n", k, sum + 1);\n#endif\n}}',
             "target data map(to: y[0:n]) map(tofrom: x[0:n])",
         ),
+        (
+            f"#ifdef MORE\nsum = 1;\n#endif\n{LOOP} {{\n{ADD}}}",
+            "target data map(to: y[0:n]) map(tofrom: x[0:n])",
+        ),
         # its length has another name than the kernel's
         (
             f"int m = argc * 2; int *z = calloc(m, 4); {LOOP} {{\n{FOR}for (int i = 0; i < n; i++) z[f->count[i]] += 1;\n}}",
@@ -187,6 +191,7 @@ KERNEL = f"{LOOP} {{\n{FOR}for (int i = 0; i < n; i++) %s[i] += y[i];\n}}\n"
         ("double *z = malloc(n * 8); sum = whole(z, n) + *(z + 1); memcpy(z, y, n * 8);", "free(z);", False),
         ("double z[n]; set(z, n); set(&z[0], n);", "", False),
         ("double *z = malloc(n * 8);", "sum += z[1];", True),
+        ("double *z = malloc(n * 8);", "\n#ifdef MORE\nsum += z[1];\n#endif\n", True),
         ("double *z = malloc(n * 8);", "memcpy(box, z, 8);", True),
         ("double *z = malloc(n * 8);", "sum += whole(z, n);", True),
         ("double *z = malloc(n * 8);", "z = realloc(z, n); sum += z[0];", True),
@@ -227,6 +232,7 @@ def test_what_nobody_reads_again_does_not_come_back(before: str, after: str, com
         ("double *z = malloc(n * 8); if (argc > 2) set(z, n);", True),
         ("double *z = malloc(n * 8); for (int i = 0; i < 2; i++) { if (i) z[0] = 1; }", True),
         ("double *z = malloc(n * 8), *q = z; set(q, n);", True),
+        ("double *z = malloc(n * 8);\n#ifdef MORE\nset(z, n);\n#endif\n", True),
         ("double *z = calloc(n, 8); if (argc > 2) z = malloc(n * 8);", True),
         ("double *z, **v = &z; z = malloc(n * 8); set(*v, n);", True),
         ("double *z = malloc(n * 8); z = realloc(z, n * 8);", True),
