@@ -44,7 +44,9 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
     return run(folder, "./tree", *SIZE).stdout
 
 
-@pytest.mark.parametrize("flags", [[], ["-fopenmp", "-foffload=disable"]])
+@pytest.mark.parametrize(
+    "flags", [[], pytest.param(["-fopenmp", "-foffload=disable"], marks=pytest.mark.long)]
+)
 def test_on_the_host(tmp_path: Path, expected: str, flags: list[str]) -> None:
     build(tmp_path, "gcc", *flags)
     assert run(tmp_path, "./tree", *SIZE).stdout == expected

@@ -730,6 +730,7 @@ def find_cuobjdump() -> str | None:
     return shutil.which("cuobjdump") or (str(here[0]) if here else None)
 
 
+@pytest.mark.long
 def test_the_deep_copies_have_code_for_the_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if isinstance(Clang().find(), Missing) or not isinstance(find_nvcc("sm_90"), Nvcc):
         pytest.skip("no nvcc (pip install '.[nvcc]')")
