@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from testlib import warm
+from testlib import shared_libraries, warm
 
 from pointerchain.toolchain.base import Missing
 from pointerchain.toolchain.clang import Clang
@@ -32,7 +32,8 @@ def run(folder: Path, *command: str, **environment: str) -> subprocess.Completed
 def build(folder: Path, compiler: str, *flags: str) -> None:
     """The program of the launcher."""
     own = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
-    done = warm.run(["cc", compiler, *FLAGS, *flags, SOURCE, "-o", "tree", "-lm"], cwd=folder, env=own)
+    with shared_libraries(folder / "cache"):
+        done = warm.run(["cc", compiler, *FLAGS, *flags, SOURCE, "-o", "tree", "-lm"], cwd=folder, env=own)
     assert done.returncode == 0, done.stderr
 
 
