@@ -438,12 +438,20 @@ SECTIONS = {
     "t.n": ("struct { int n; } t = {64};", "t.n = 8;", False),
     "v[0]": ("int v[1] = {64};", "v[0] = 8;", False),
     "len()": ("", "cut();", False),
+    "e": ("extern int e;", "cut();", False),
+    "p[0]": ("int *p = &argc;\n  *p = 64;", "*p = 8;", False),
+    "l": (
+        "int l = n;",
+        "\n#pragma omp simd linear(l: -7)\n  for (int i = 0; i < 8; i++) argc += i;\n",
+        False,
+    ),
 }
 
 
 def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd):
     """What is updated is what was mapped only where the length is the same."""
-    before = "static int g = 64;\nstatic void cut(void) { g = 8; }\nstatic int len(void) { return g; }\n"
+    before = "static int g = 64;\nint e = 64;\nstatic void cut(void) { g = e = 8; }\n"
+    before += "static int len(void) { return g; }\n"
 
     def check(length, folder):
         first, between, placed = SECTIONS[length]
@@ -455,3 +463,18 @@ def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd):
         assert placed or "the host reads here what the device may have changed" in err
 
     check_rows(SECTIONS, check, tmp_path)
+
+
+def test_a_section_of_a_former_call(tmp_path, monkeypatch, capfd):
+    """A parameter is another one in each call: what is updated may be less than what is mapped."""
+    before = "static void step(double *a, int n) {\n#pragma omp target enter data map(to: a[0:LENGTH])\n"
+    before += f"{WITHIN}#pragma omp target update from(a[0:LENGTH])\n}}\n"
+    text = "  step(a, n);\n  step(a, 8);\n  argc += a[40] > 1;\n"
+    text += "#pragma omp target exit data map(release: a[0:LENGTH])\n" * 2
+
+    def check(length, folder):
+        err, same = said(folder, monkeypatch, capfd, program(text, before).replace("LENGTH", length))
+        assert same == (length == "n")
+        assert ("another section of it is on the device already" in err) == same
+
+    check_rows(("n", "64"), check, tmp_path)

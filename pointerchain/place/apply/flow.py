@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pointerchain.place.apply.environments import by_key, enter, is_held, leave, mapped, unsure, update
+from pointerchain.place.apply.environments import begun, by_key, enter, is_held, leave, mapped, unsure, update
 from pointerchain.place.apply.frame import Frame, Stored
 from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.known import READ, VALUES, WRITE
@@ -119,6 +119,7 @@ class Flow:
         return self.found
 
     def _body(self, frame: Frame, state: State) -> State:
+        state = begun(frame, state)
         known = self._ends.get((frame, state))
         if known is not None:
             return known

@@ -127,16 +127,6 @@ def is_conversion(node: Node) -> bool:
     return len(below) == 1 and (below[0].start, below[0].end) == (node.start, node.end)
 
 
-def is_read(reference: Node) -> bool:
-    """Whether a reference to a variable takes its value, and does nothing else with it."""
-    node, parent = reference, reference.parent
-    while parent is not None and parent.kind == Kind.PAREN:
-        node, parent = parent, parent.parent
-    if parent is None or parent.kind != Kind.UNEXPOSED_EXPR or not is_conversion(parent):
-        return parent is not None and parent.kind == Kind.SIZEOF
-    return parent.type_kind == node.type_kind and not parent.type.const
-
-
 def _is_operand(reference: Node, size: Node) -> bool:
     """Whether ``sizeof`` has an expression as its operand, which is not computed, around a reference."""
     below = size.below
