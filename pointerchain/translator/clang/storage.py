@@ -75,6 +75,7 @@ class Storage:
     """Answers for one parse."""
 
     def __init__(self, cxx: bool) -> None:
+        self.cxx = cxx
         self.classes = AliasClasses(cxx)
         self._names: dict[int, str] = {}
         self._records: dict[int, tuple[Part, ...]] = {}
