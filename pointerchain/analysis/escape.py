@@ -15,6 +15,7 @@ from pointerchain.analysis.threads import NO_MAKERS, has_directives
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import (
+    CASTS,
     ignoring_parens_and_casts,
     ignoring_parens_and_implicit_casts,
     parent_ignoring_parens_and_casts,
@@ -334,6 +335,10 @@ def is_tested(value: Node) -> bool:
         at, above = above, above.parent
     if above is None:
         return False
+    if above.kind in CASTS:
+        return bool(above.type_kind == TypeKind.VOID.value)
+    if above.kind == Kind.BINARY and above.binary_operator == Binary.COMMA:
+        return at.ordinal == 0 or is_tested(above)
     if above.kind == Kind.BINARY:
         return above.binary_operator in (Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR)
     if above.kind == Kind.UNARY:

@@ -13,6 +13,7 @@ from pointerchain.analysis.escape import returns_new_memory
 from pointerchain.analysis.library import LibraryFunction, library_function, replaced_library_functions
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
 from pointerchain.translator.clang.parsed import Declaration, is_system
 from pointerchain.translator.clang.storage import Storage
@@ -176,10 +177,7 @@ def called(call: Node) -> Declaration | None:
 
 def callee_of(call: Node) -> Node:
     """What stands before a call's arguments, without its conversions; the call where nothing does."""
-    node = call.below[0] if call.below else call
-    while node.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and node.below:
-        node = node.below[0]
-    return node
+    return ignoring_parens_and_implicit_casts(call.below[0]) if call.below else call
 
 
 def _is_same(function: Function, declared: Declaration) -> bool:

@@ -13,8 +13,8 @@ import os
 import re
 from dataclasses import dataclass, field
 
+from pointerchain.analysis.escape import is_tested
 from pointerchain.analysis.library import ModRefInfo
-from pointerchain.place.apply.checks import is_unused
 from pointerchain.place.apply.places import plain_type
 from pointerchain.place.apply.program import Program
 from pointerchain.place.apply.reading import Unit
@@ -161,7 +161,7 @@ class Records:
 
     def _stays(self, change: _Change, call: Node) -> bool:
         """Whether what a call returns, maybe the pointer that it is given, is used as such or not at all."""
-        if call.type_kind != POINTER_TYPE or is_unused(call):
+        if call.type_kind != POINTER_TYPE or is_tested(call):
             return True
         node = call
         while node.parent is not None and node.parent.kind in _SILENT:

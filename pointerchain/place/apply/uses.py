@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from pointerchain.place.apply.known import AROUND, READ, UNUSED, VALUES, WRITE
-from pointerchain.translator.clang.conversions import SURE_CASTS
+from pointerchain.translator.clang.conversions import SURE_CASTS, ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     INCREMENTS,
@@ -28,10 +28,6 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.tree import Node
 
-SEEN_THROUGH = frozenset(
-    (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST)
-)
-"""What stands around a value that is looked for by itself."""
 _SILENT = SURE_CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN}
 _COMPARISONS = frozenset(
     (
@@ -167,16 +163,6 @@ def value_given(node: Node) -> Node | None:
     while parent is not None and parent.kind == Kind.PAREN:
         parent = parent.parent
     return parent.below[1] if parent is not None and parent.kind == Kind.BINARY else None
-
-
-def bare(value: Node) -> Node:
-    """An expression without its parentheses and casts."""
-    while value.kind in SEEN_THROUGH:
-        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if not below:
-            break
-        value = below[-1]
-    return value
 
 
 def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
@@ -329,9 +315,7 @@ def _bound() -> Lost:
 
 def _by_reference(argument: Node, call: Node) -> bool:
     """Whether a call may take an argument by reference, as constructors and functions with a '&' do."""
-    callee = call.below[0] if call.below else None
-    while callee is not None and callee.kind in _SILENT and callee.below:
-        callee = callee.below[0]
+    callee = ignoring_parens_and_casts(call.below[0]) if call.below else None
     if callee is None or callee is argument or callee.kind != Kind.DECL_REF:
         return True
     return "&" in callee.type.canonical
