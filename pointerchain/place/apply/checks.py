@@ -178,7 +178,7 @@ def library(unit: Unit, call: Node, row: LibraryFunction, index: int) -> int:
         shown = unit.data[call.start : call.end].partition(b"(")[0].decode()
         raise NotFollowed(call.start, f"'{shown}' may write what is passed to it, by '%n'")
     done = row.argument(index)
-    return WRITE if done & ModRefInfo.MOD else READ if done else 0
+    return (READ if done & ModRefInfo.REF else 0) | (WRITE if done & ModRefInfo.MOD else 0)
 
 
 def is_plain(node: Node) -> bool:
