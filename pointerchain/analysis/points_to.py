@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped
-from pointerchain.analysis.escape import is_placed, returns_new_memory
+from pointerchain.analysis.escape import arguments_of, is_placed, returns_new_memory
 from pointerchain.analysis.library import LibraryFunction, ModRefInfo, library_function, loads_code
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callees, Knowledge
@@ -253,7 +253,7 @@ class _Reader:
 
     def _call(self, node: Node) -> None:
         callee = self.callees.of(node)
-        arguments = [each for each in node.below if each.kind in EXPRESSIONS][1:]
+        arguments = arguments_of(node)
         if callee.knowledge is Knowledge.SYSTEM:
             row = library_function(callee.name)
             if loads_code(callee.name) or (row is not None and row.calls):
