@@ -31,7 +31,7 @@ from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.extents import is_array, is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -210,9 +210,7 @@ class Host:
 
     def pointer(self, node: Node) -> Chain | None:
         """The pointer, or array, from which an expression's value is computed."""
-        node = stripped(node)
-        while node.kind in CASTS and node.below:
-            node = stripped(node.below[-1])
+        node = ignoring_parens_and_casts(node)
         if node.kind in (Kind.DECL_REF, Kind.MEMBER):
             return self._named(node)
         if node.kind == Kind.BINARY and node.binary_operator in _SUMS:
@@ -295,9 +293,7 @@ class Host:
 
     def _led(self, argument: Node) -> Place:
         """What an argument leads to, before it became a ``void *``."""
-        node = stripped(argument)
-        while node.kind in CASTS and node.below:
-            node = stripped(node.below[-1])
+        node = ignoring_parens_and_casts(argument)
         if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
             return self.unit.storage.place(node.below[0])
         if node.type_kind in ARRAY_TYPES:
