@@ -257,7 +257,8 @@ UNDERSTOOD = (
     "#ifndef _OWN_H_\n#define _OWN_H_\n#endif\n",
     "#if defined __linux__ && SIZE > 3\n#endif\n",
     '#pragma STDC FP_CONTRACT OFF\n#pragma GCC diagnostic ignored "-Wall"\n',
-    "static __attribute__((noinline, unused)) void f(void) {}\n",
+    "static __attribute__((noinline, unused, leaf)) void f(void) {}\n",
+    "#pragma omp declare simd\nstatic int same(int x) { return x; }\n#pragma acc routine(same) seq\n",
     "#pragma omp declare target\nstatic int same(int x) { return x; }\n#pragma omp end declare target\n",
     "#define SIZE (4 * 16)\n#define WIDTH SIZE\n",
 )

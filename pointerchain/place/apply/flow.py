@@ -7,6 +7,9 @@ is copied to the other. Where each read, on either side, reads a copy that is as
 program does the same with one copy in memory that both sides access, and with any copies in between that keep
 them alike. :class:`Flow` follows the object through the function that allocates it and those to which it is
 passed, with a :class:`State` at each place. It collects on the way what has to be edited.
+
+It goes by statements and not by the vertices of ``analysis.cfg``, since the calls that are written stand
+before statements, and a loop without kernels is one of them. What parts a statement has, ``analysis`` tells.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@
 
 A member's pointer is read and written by naming the member, or with the whole record, as long as no pointer
 to the record, or to one that holds it, becomes another pointer: C 6.3.2.3 lets that happen by conversions,
-which are in the tree, 6.5.2.2 in calls without a prototype, 6.5.2.3 in unions.
+which are in the tree, 6.5.2.2 in calls without a prototype, 6.5.2.3 in unions. Alias classes do not say
+that: they hold where all sources are compiled by them, and tell scalars apart, not records.
 """
 
 from __future__ import annotations

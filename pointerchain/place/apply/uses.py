@@ -4,6 +4,10 @@
 
 ``a[i] += 1`` -> ``Access(READ | WRITE)``; ``b = a + 1`` -> ``Copied(b, moved=True)``; ``f(a)`` ->
 ``Passed(call, 0)``; ``s->p = a`` -> ``Lost("is stored in ...")``. What is not understood is lost.
+
+``analysis`` says of statements which objects they may access, by all pointers alike. Here one pointer is
+followed from its allocation on, with whether it still leads to the object's begin: only who replaces an
+allocation asks that.
 """
 
 from __future__ import annotations
