@@ -299,7 +299,9 @@ class _Reader:
         taken = above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
         if node.type_kind == POINTER_TYPE:
             moves = above.kind == Kind.UNARY and above.unary_operator in INCREMENTS
-            fine = above.kind in _READING or moves or (above.kind == Kind.UNARY and not taken)
+            chosen = above.kind == Kind.BINARY and above.binary_operator == Binary.COMMA
+            reads = above.kind in _READING and not chosen  # '(n++, p) = q'
+            fine = reads or moves or (above.kind == Kind.UNARY and not taken)
             if not fine or (node.kind == Kind.MEMBER and is_in_union(node)):
                 self.facts.unknown.add(key)
         elif node.type_kind in ARRAY_TYPES:

@@ -383,6 +383,7 @@ NEW = "(double *)malloc(72)"
         ("cpp", PAIR, "Pair o; o.q = x; try { throw x; } catch (double *p) { o.p = p; }", False),
         ("cpp", "#include <new>\n" + PAIR, "Pair o; o.p = new (x) double[9]; o.q = x;", False),
         ("cpp", PAIR, "Pair o; o.p = new double[9]; o.q = x;", True),
+        ("cpp", PAIR, f"Pair o; int k = 0; o.p = {NEW}; o.q = x; (k++, o.p) = x;", False),
         ("cpp", '#include "set.h"', "Pair o; o.set(x);", False),
         ("cpp", '#include "set.h"', "Pair o; set::both(&o, x);", False),
         ("cpp", '#include "set.h"', "Pair o; set::each(&o, x, x);", False),

@@ -427,6 +427,27 @@ def test_a_write_by_a_reference(tmp_path, monkeypatch, capfd):
     check_rows(BOUND, check, tmp_path)
 
 
+ASSIGNED = ("const_cast<double *&>(a) = b;", "(double *&)a = b;", "(argc ? a : b) = b;", "(argc++, a) = b;")
+
+
+def test_an_assignment_of_what_is_no_name(tmp_path, monkeypatch, capfd):
+    """The pointer leads to another object then, which is updated."""
+    kernel = KERNEL.replace("a[", "first[")
+    enter, leave = (f"#pragma omp target {word} data map(to: first[0:n])\n" for word in ("enter", "exit"))
+    text = (
+        f"  double *b = p, *first = a;\n{enter}{kernel}  ASSIGNED\n#pragma omp target update from(a[0:n])\n"
+    )
+    text = program(f"{text}  argc += first[3] > 1;\n{leave.replace('to:', 'from:')}  a = first;\n")
+    text = text.replace("  double *a = malloc", "  double *p = nullptr;\n  double *a = (double *)malloc")
+
+    def check(written, folder):
+        err, same = said(folder, monkeypatch, capfd, text.replace("ASSIGNED", written), name="prog.cpp")
+        assert same == bool(written)
+        assert ("'a' is assigned by a cast, a condition or a comma" in err) == same, err
+
+    check_rows((*ASSIGNED, ""), check, tmp_path)
+
+
 SECTIONS = {
     "n": ("", "", True),
     "64": ("", "", True),

@@ -87,6 +87,9 @@ class Lost:
     why: str
 
 
+_CHOSEN = Lost("is assigned by a cast, a condition or a comma")
+
+
 Use = Access | Copied | Kept | Passed | Lost
 
 
@@ -192,12 +195,12 @@ def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
         if operator == Unary.LOGICAL_NOT:
             return found
         if operator in INCREMENTS:
-            return _pointer(parent, found, moved=True)
+            return _moved(node, parent, found)
         return [*found, Lost("has its address taken" if operator == Unary.ADDRESS_OF else "is not followed")]
     if kind == Kind.BINARY:
         return _binary(node, parent, found, moved=moved)
     if kind == Kind.COMPOUND_ASSIGN:
-        return _pointer(parent, found, moved=True) if node.ordinal == 0 else [*found, Lost("is not followed")]
+        return _moved(node, parent, found) if node.ordinal == 0 else [*found, Lost("is not followed")]
     if kind == Kind.CONDITIONAL:
         return found if node.ordinal == 0 else _pointer(parent, found, moved=moved)
     if kind == Kind.VARIABLE:
@@ -231,7 +234,7 @@ def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[
         return [*found, Lost("is not followed")]
     if node.ordinal == 0:
         # Its old value is gone; the value of the assignment is that of the right side.
-        return _changed(parent, found)
+        return _changed(parent, found) if _is_named(node) else [*found, _CHOSEN]
     target = parent.below[0]
     while target.kind == Kind.PAREN:
         target = target.below[0]
@@ -250,6 +253,20 @@ def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[
     if target.type_kind != POINTER_TYPE:
         return [*found, Lost(f"is kept in '{declared.name}', which is no pointer")]
     return _pointer(parent, [*found, Copied(declared.offset, moved)], moved=moved)
+
+
+def _moved(node: Node, parent: Node, found: list[Use]) -> list[Use]:
+    """Follow a pointer that ``++`` or ``+=`` changes."""
+    return _pointer(parent, found, moved=True) if _is_named(node) else [*found, _CHOSEN]
+
+
+def _is_named(target: Node) -> bool:
+    """Whether what is assigned is a name, or was assigned before: no cast, choice or comma of C++."""
+    while target.kind == Kind.PAREN:
+        target = target.below[0]
+    if target.kind == Kind.BINARY:
+        return target.binary_operator == Binary.ASSIGN
+    return target.kind in (Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.COMPOUND_ASSIGN)
 
 
 def _element(node: Node, found: list[Use]) -> list[Use]:
