@@ -448,6 +448,37 @@ def test_an_assignment_of_what_is_no_name(tmp_path, monkeypatch, capfd):
     check_rows((*ASSIGNED, ""), check, tmp_path)
 
 
+LOOKS = """\
+struct Look {
+  const double *v = nullptr;
+  Look() {}
+  Look(int, const double &x) : v(&x) {}
+  void operator()(int, const double &x) { v = &x; }
+  void operator<<(const double &x) { v = &x; }
+};
+static double twice(int n, double x) { return n * x; }
+"""
+KEPT = (
+    "Look l(n, a[3]);",
+    "Look l; l(n, a[3]);",
+    "Look l; l << a[3];",
+    "Look l; argc += twice(n, a[3]) > 9;",
+)
+
+
+def test_an_element_that_a_class_keeps(tmp_path, monkeypatch, capfd):
+    """It is read by a reference to const behind a kernel whose stores do not come back."""
+    region = f"#pragma omp target data map(to: a[0:n])\n  {{\n{WITHIN}  argc += l.v && *l.v > 1;\n  }}\n"
+
+    def check(kept, folder):
+        text = program(f"  {kept}\n{region}", LOOKS).replace("= malloc", "= (double *)malloc")
+        err, same = said(folder, monkeypatch, capfd, text, name="prog.cpp")
+        assert same == ("twice" not in kept), err
+        assert ("has an element that a reference, a class or a return leads out of sight" in err) == same
+
+    check_rows(KEPT, check, tmp_path)
+
+
 SECTIONS = {
     "n": ("", "", True),
     "64": ("", "", True),

@@ -15,7 +15,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.place.apply.known import AROUND, READ, UNUSED, VALUES, WRITE
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.conversions import SURE_CASTS, ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -336,10 +338,10 @@ def _bound() -> Lost:
 
 def _by_reference(argument: Node, call: Node) -> bool:
     """Whether a call may take an argument by reference, as constructors and functions with a '&' do."""
-    callee = ignoring_parens_and_casts(call.below[0]) if call.below else None
-    if callee is None or callee is argument or callee.kind != Kind.DECL_REF:
-        return True
-    return "&" in callee.type.canonical
+    if semantics.is_constructor(call) or all(each.index != argument.index for each in arguments_of(call)):
+        return True  # of a class, or an operator's
+    callee = ignoring_parens_and_casts(call.below[0])
+    return callee.kind != Kind.DECL_REF or "&" in callee.type.canonical
 
 
 def _passed(node: Node, call: Node, *, moved: bool) -> Use:
