@@ -518,6 +518,18 @@ def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd):
     check_rows(SECTIONS, check, tmp_path)
 
 
+def test_an_end_that_copies_a_part_back(tmp_path, monkeypatch, capfd):
+    enter = "#pragma omp target enter data map(to: a[0:n])\n"
+
+    def check(length, folder):
+        leave = f"#pragma omp target exit data map(from: a[0:{length}])\n  argc += a[40] > 1;\n"
+        err, same = said(folder, monkeypatch, capfd, program(enter + KERNEL + leave))
+        assert same == (length != "n")
+        assert ("the host reads here what the device may have changed" in err) == same
+
+    check_rows(("n", "8"), check, tmp_path)
+
+
 def test_a_section_of_a_former_call(tmp_path, monkeypatch, capfd):
     """A parameter is another one in each call: what is updated may be less than what is mapped."""
     before = "static void step(double *a, int n) {\n#pragma omp target enter data map(to: a[0:LENGTH])\n"

@@ -18,7 +18,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pointerchain.analysis.cfg_builder import for_parts, if_parts
-from pointerchain.place.apply.environments import begun, by_key, enter, is_held, leave, mapped, unsure, update
+from pointerchain.place.apply.environments import (
+    begun,
+    by_key,
+    enter,
+    is_all,
+    is_held,
+    leave,
+    mapped,
+    unsure,
+    update,
+)
 from pointerchain.place.apply.frame import Frame, Stored
 from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.known import READ, VALUES, WRITE
@@ -173,13 +183,14 @@ class Flow:
             sections = mapped(self._frames, frame, first)
             if sections:
                 self.found.data = self.found.data or (frame.unit, first)
+            own = not state.copies.references
             for each in sections:
                 state = enter(self._frames, frame, first, each, state)
             after = self._governed(frame, rest, node, state)
             if after is None:
                 return None
             for each in sections:
-                after = leave(each, after)
+                after = leave(each, after, whole=own)
             return after
         inside = any(self._frames.matters(frame, each) for each in rest)
         if inside or self._frames.has_kernels(frame, node.span):
@@ -428,7 +439,7 @@ class Flow:
             if mode & WRITE:
                 state = state._replace(copies=state.copies.stored(on_device=True))
             for item in sections:
-                state = leave(item, state)
+                state = leave(item, state, whole=True)
         else:
             state = unsure(where, modes, named, state)
         if sections and not before.copies.references:
@@ -483,7 +494,7 @@ class Flow:
             elif not state.copies.references:
                 raise NotFollowed(where, "it is taken from the device, and is not there")
             else:
-                state = leave(item, state)
+                state = leave(item, state, is_all(self._frames, frame, item, state))
         return state
 
 
