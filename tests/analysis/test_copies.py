@@ -13,7 +13,7 @@ FROM = DELETE._replace(writes=True, from_device=True)
 
 
 def behind(steps: str) -> Copies:
-    """Enter, exit (x; with a copy back f, s of a part), update (to, back, p: a part), stores (host, device)."""
+    """Enter, exit (x; with a copy back f, s of a part), update (to, back, p: a part), stores (h, d)."""
     copies = Copies()
     for step in steps:
         if step == "e":
