@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
-from pointerchain.analysis.alias import may_alias
+from pointerchain.analysis.alias import AliasResult, of_locations
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found
 from pointerchain.analysis.environment.present import Lies, Row
@@ -121,11 +121,12 @@ class Containment:
     def listed(self, what: Listed, cell: Cell) -> Lies:
         """How what a directive lists lies to some memory."""
         references = self.context.aside.references
+        apart = of_locations(what.part, cell.part, references) is AliasResult.NO
         if what.path is None:
             if not cell.path.steps:
                 return Lies.APART
             known = any((what.part.records, what.part.holds, what.part.record))
-            return Lies.MAY if not known or may_alias(what.part, cell.part, references) else Lies.APART
+            return Lies.APART if known and apart else Lies.MAY
         found = compare(what.path, cell.path, references)
         mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
         inner = not any(step.kind in OUT for step in (*mine, *theirs))
@@ -148,7 +149,7 @@ class Containment:
             return Lies.MAY
         if cell.vague and (what.part.records or what.part.holds):
             return Lies.MAY
-        return Lies.MAY if may_alias(what.part, cell.part, references) else Lies.APART
+        return Lies.APART if apart else Lies.MAY
 
     def _is_led_to(self, what: Listed, cell: Cell) -> bool:
         """Whether the source makes pointers by which what is listed is some memory, or holds it."""
