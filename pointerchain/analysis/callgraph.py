@@ -76,22 +76,25 @@ class Calls(ABC):
         """What text may name that calls a function, or one that calls it, and so on."""
         if function not in self._reaching:
             names, reaching = set(self.called(function)), {function}
-            while True:
-                callers = [
-                    each
-                    for each, named in self._named.items()
-                    if each not in reaching and not names.isdisjoint(named)
-                ]
-                if not callers:
-                    break
-                reaching.update(callers)
-                names.update(name for each in callers for name in self.called(each))
+            waiting = [*names]
+            while waiting:
+                for caller in self._naming_it.get(waiting.pop(), ()):
+                    if caller not in reaching:
+                        reaching.add(caller)
+                        more = set(self.called(caller)) - names
+                        names |= more
+                        waiting += more
             self._reaching[function] = frozenset(names)
         return self._reaching[function]
 
     @cached_property
-    def _named(self) -> dict[Function, frozenset[str]]:
-        return {each: self.named_in(each.span) for each in self.functions}
+    def _naming_it(self) -> dict[str, list[Function]]:
+        """By what text may name: the functions of which the text does."""
+        found: dict[str, list[Function]] = {}
+        for function in self.functions:
+            for name in self.named_in(function.span):
+                found.setdefault(name, []).append(function)
+        return found
 
 
 class CallsByWords(Calls):

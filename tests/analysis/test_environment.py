@@ -67,7 +67,7 @@ def asked(text: str) -> Presence | None:
     control = ControlFlow(parsed(WORD.sub(lambda found: " " * len(found[0]), text)), lambda call: True)
     placed = Placed(control, lambda at: at, lambda at: at)
     flow = Flow(functions, [placed], CallsByWords(lexed, functions, lambda words: frozenset()))
-    environment = Environment(rows, flow, lambda one, other: True)
+    environment = Environment(rows, flow, lambda one, other: True, lambda row: (True,))
     return environment.at(text.index("here"), lambda row: row.what)
 
 

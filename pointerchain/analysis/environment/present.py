@@ -8,11 +8,12 @@ the host's where the directive stands. What no directive of the source maps coun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
 from pointerchain.analysis.environment.flow import Flow
+from pointerchain.analysis.index import Index
 from pointerchain.dialects import Effect
 from pointerchain.source import Span
 
@@ -85,27 +86,39 @@ Asked = Callable[[Row], Lies]
 class Environment:
     """Answers for one source."""
 
-    def __init__(self, rows: Sequence[Row], flow: Flow, same: Callable[[Row, Row], bool]) -> None:
-        """``same``: whether two rows list the same object."""
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        flow: Flow,
+        same: Callable[[Row, Row], bool],
+        names: Callable[[Row], Iterable[Hashable]],
+    ) -> None:
+        """``same``: whether two rows list the same object; those that do have one of their ``names``."""
         self.rows, self.flow, self.same = rows, flow, same
+        self._names: dict[int, tuple[Hashable, ...]] = {id(row): (id(row), *names(row)) for row in rows}
+        self._named = Index(rows, lambda row: self._names[id(row)])
         self._ended: dict[int, tuple[Row, bool]] = {}
         """By the identity of a row, which is kept: whether it is ended. What rows list has no hash."""
 
-    def at(self, place: int, lies: Asked, device: bytes = b"") -> Presence | None:
+    def at(
+        self, place: int, lies: Asked, device: bytes = b"", among: Sequence[Row] | None = None
+    ) -> Presence | None:
         """How an object may be present where a construct begins; None where nothing in the source maps it.
 
-        ``device`` is what the construct says of its device: others say nothing of the copy there.
+        ``device`` is what the construct says of its device: others say nothing of the copy there. ``among``:
+        the rows that may not be apart, if that is known.
         """
-        near = [(row, how) for row in self.rows if (how := lies(row)) is not Lies.APART]
+        rows = self.rows if among is None else among
+        near = [(row, how) for row in rows if (how := lies(row)) is not Lies.APART]
         known = any(row.effect.creates and not row.kernel for row, _ in near)
         puts = [(row, how) for row, how in near if not known or row.effect.creates or row.span.start == place]
         there = [(row, how) for row, how in puts if self._is_there(row, place)]
         if not there:
             return None
-        rows = [row for row, _ in puts]
+        creating = [row for row, _ in puts]
         moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
         passed = [row for row in moves if self._is_passed(row, place) and row.device == device]
-        since = self._between([row for row in passed if self._equals(row, rows, place)], place)
+        since = self._between([row for row in passed if self._equals(row, creating, place)], place)
         own = self.flow.function(place)
         beside = {row.span.start for row, _ in there if self.flow.function(row.span.start) == own}
         by = max(there, key=lambda each: (each[1], each[0].span.start in beside, each[0].span.start))[0]
@@ -144,7 +157,7 @@ class Environment:
         """What takes an object off the device behind what has put it there."""
         return [
             each
-            for each in self.rows
+            for each in self._named.near(self._names[id(row)])
             if each.alone and each.effect.deletes and not each.effect.creates and not each.unsure
             if each.span.start > row.span.start and each.empty in (b"", row.empty) and self.same(row, each)
         ]
@@ -171,7 +184,7 @@ class Environment:
         own = self.flow.function(row.span.start)
         puts = [
             each
-            for each in self.rows
+            for each in self._named.near(self._names[id(row)])
             if each.alone and each.effect.creates and each.span.start < place
             if each is row or self.same(row, each)
             if self.flow.function(each.span.start) == own

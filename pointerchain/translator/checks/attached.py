@@ -94,7 +94,7 @@ class _Judge:
         if row is None or not row.data or not (row.enters or row.exits):
             return None
         flow = self.presences.listing.flow
-        for each in self.presences.listing.rows:
+        for each in self.presences.nearby.of(cell):
             effect, at = each.effect, each.span.start
             if each.kernel or each.span == construct.pragma.span:
                 continue

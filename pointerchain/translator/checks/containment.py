@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
@@ -178,6 +179,13 @@ class Containment:
         text = Span(one.span.end, other.span.start)
         return found.relation is Relation.SAME and found.certain and not self.is_moved(mine.path, text)
 
+    def names(self, row: Row) -> Iterator[Hashable]:
+        """What two rows that list one object (:meth:`same`) have one of in common."""
+        what = row.what
+        if isinstance(what, Listed):
+            yield from (what.path.root,) if what.path is not None else ()
+            yield from (what.text,) if what.text else ()
+
     def is_moved(self, path: AccessPath, text: Span) -> bool:
         """Whether a pointer that leads to an object is assigned in some text."""
         last = max((at for at, step in enumerate(path.steps) if step.kind in OUT), default=-1)
@@ -185,7 +193,8 @@ class Containment:
             step.key[1] for step in path.steps[:last] if step.kind is StepKind.MEMBER and len(step.key) > 1
         }
         keys |= {path.root[1]} if last >= 0 and path.root[0] == "variable" else set()
-        return any(text.start <= at < text.end and key in keys for at, key in self.trees.assigned)
+        rows = (self.trees.assigned.get(key, ()) for key in keys)
+        return any(bisect_left(places, text.start) < bisect_left(places, text.end) for places in rows)
 
     def is_a_part(self, path: AccessPath, row: Row, text: Span) -> bool:
         """Whether what a path ends in before some text is certainly a part of what is listed behind it."""
@@ -197,10 +206,6 @@ class Containment:
         apart = found.relation not in (Relation.SAME, Relation.PREFIX) or not found.certain
         apart = apart or any(step.kind in OUT for step in inside)
         return not apart and not self.is_moved(path, text)
-
-    def is_attached(self, row: Row, cell: Cell) -> bool:
-        """Whether a directive may make the device's copy of a pointer lead to the device."""
-        return bool(cell.path.steps) and not self.attached_by(row).isdisjoint(cell.keys)
 
     def attached_by(self, row: Row) -> frozenset[int]:
         """The pointer that a section begins at, which is listed (:func:`ends_of`)."""

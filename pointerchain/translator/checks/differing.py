@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from pointerchain.analysis.callgraph import words_in
 from pointerchain.analysis.environment.listed import items_of
@@ -209,7 +210,7 @@ class _Judge:
         function = flow.function(region.span.start)
         if own is None:
             return
-        for row in self.presences.listing.rows:
+        for row in self.presences.nearby.of(own):
             moves = row.effect.to_device or row.effect.from_device
             around = flow.function(row.span.start) if moves and not (row.kernel or row.declared) else None
             inside = row in self.presences.listing.calls and _is_in(row.span, region.span)
@@ -222,9 +223,7 @@ class _Judge:
                     self._refuse(chain, used[0], row, "brought")
                     return
 
-        deep = next(
-            (row for row in self.presences.listing.rows if row.elsewhere and row.says == "deepcopy"), None
-        )
+        deep = self._deep
         if deep is not None and used and _DEEP.search(self.context.lexed.code, *region.span):
             if self.presences.containment.of(deep, own) is not Lies.APART:
                 self._refuse(chain, used[0], deep, "brought")
@@ -235,6 +234,12 @@ class _Judge:
             mover = next((each for each in names if each in others.movers), "")
             if mover and used:
                 self.findings.say("enclosing-data", used[0], chain, (), "brought", data=mover)
+
+    @cached_property
+    def _deep(self) -> Row | None:
+        """What deep copies put on the device."""
+        rows = (row for row in self.presences.listing.rows if row.elsewhere and row.says == "deepcopy")
+        return next(rows, None)
 
     # --- messages ------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pointerchain.analysis.callgraph import Function
@@ -23,6 +24,7 @@ class Given:
 
     def __init__(self, context: Context, flow: Flow, containment: Containment, callers: Callers) -> None:
         self.context, self.flow, self.containment, self.callers = context, flow, containment, callers
+        self._named = Counter(function.name for function in flow.functions)
 
     def rows(self, rows: Sequence[Row]) -> list[Row]:
         """What calls surely move, or take off the device, by the rows of what they call, and so on."""
@@ -50,7 +52,7 @@ class Given:
         function = self.flow.function(at)
         if path is None or function is None or row.unsure or row.waited:
             return None
-        if sum(each.name == function.name for each in self.flow.functions) > 1:
+        if self._named[function.name] > 1:
             return None
         if not self.callers.is_outside(path, function):
             return None

@@ -20,6 +20,7 @@ from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items
 from pointerchain.analysis.environment.order import CallPlace, Order
 from pointerchain.analysis.environment.present import Environment, Lies, Row
+from pointerchain.analysis.index import Index
 from pointerchain.analysis.location import Location, Locations
 from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
@@ -30,6 +31,7 @@ from pointerchain.translator.checks.cells import Cell, ends_of, is_plain, until_
 from pointerchain.translator.checks.containment import Containment, Declared, Deep, Listed
 from pointerchain.translator.checks.given import Given
 from pointerchain.translator.checks.leads import OBJECT
+from pointerchain.translator.checks.nearby import Nearby
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
 from pointerchain.translator.clang import semantics, types
@@ -120,20 +122,29 @@ class Listing:
         there by itself that counts here.
         """
         found: list[Row] = []
-        environment = Environment(rows, self.flow, self.containment.same)
+        environment, nearby = (
+            environment_of(rows, self.flow, self.containment),
+            Nearby(rows, self.containment),
+        )
+        mapped = [row.what.part for row in rows if isinstance(row.what, Listed) and row.effect.creates]
+        holders = Index(mapped, lambda part: part.holds)
         for row in rows:
             if not isinstance(row.what, Listed) or row.kernel:
                 continue
             if not (row.effect.creates or row.effect.deletes):
                 continue
-            for whole in self._wholes(row.what, rows):
-                if environment.at(row.span.start, self._having(whole)) is not None:
+            for whole in self._wholes(row.what, holders):
+                having = nearby.having(whole.part.record)
+                if environment.at(row.span.start, self._having(whole), among=having) is not None:
                     effect = row.effect._replace(to_device=False, from_device=False)
                     found.append(row._replace(what=whole, effect=effect))
         return found
 
-    def _wholes(self, what: Listed, rows: Sequence[Row]) -> Iterator[Listed]:
-        """The structs that what is listed may be a part of: as its path names them, or as its type allows."""
+    def _wholes(self, what: Listed, holders: Index[Location]) -> Iterator[Listed]:
+        """The structs that what is listed may be a part of: as its path names them, or as its type allows.
+
+        ``holders`` has what directives map by the records that it holds.
+        """
         pointer = what.pointer
         path, records = (pointer.path, pointer.part.records) if pointer else (what.path, what.part.records)
         if path is not None and records:
@@ -141,13 +152,12 @@ class Listing:
             path = AccessPath(path.root, steps, path.places[: len(steps) + 1], steps)
             yield self._whole(records[0], path, b"")
             return
-        mapped = [row.what.part for row in rows if isinstance(row.what, Listed) and row.effect.creates]
         held = {what.part.record} if what.part.record > 0 else set()
-        if not held and what.path is not None and any(part.holds for part in mapped):
+        if not held and what.path is not None and holders:
             led = self.containment.leads.of_keys(ends_of(what.path))
             keys = (target.key for target in led if target.kind == OBJECT)
             held = {self.context.references.holder(key) for key in keys if isinstance(key, int)}
-        wholes = {part.record for part in mapped if held & part.holds} - {what.part.record}
+        wholes = {part.record for part in holders.near(held)} - {what.part.record}
         yield from (self._whole(record, None, what.text) for record in sorted(wholes) if record > 0)
 
     def _whole(self, record: int, path: AccessPath | None, text: bytes) -> Listed:
@@ -398,6 +408,11 @@ class Listing:
         what = Listed(path if path.known else None, part, b"", False, anywhere)
         span = self.context.source_span(call)
         return Row(call.name(), span, -1, routine.effect, what)
+
+
+def environment_of(rows: Sequence[Row], flow: Flow, containment: Containment) -> Environment:
+    """What rows make of the device's data environment."""
+    return Environment(rows, flow, containment.same, containment.names)
 
 
 def _deep_types(texts: Iterable[bytes]) -> frozenset[str]:

@@ -18,7 +18,8 @@ from pointerchain.analysis.environment.present import Lies, Presence, Row
 from pointerchain.source import Span
 from pointerchain.translator.checks.callers import Called, Callers
 from pointerchain.translator.checks.cells import Cell
-from pointerchain.translator.checks.copies import Change, Copies
+from pointerchain.translator.checks.changes import Change
+from pointerchain.translator.checks.copies import Copies
 from pointerchain.translator.checks.given import Given
 from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.facts.context import Context
@@ -36,17 +37,19 @@ class Older:
         What the source shows no way to is left out, as is what is attached; what is put there by whom nobody
         follows may be there before any change.
         """
-        changes = [each for each in self.copies.everywhere if self._is_change(each, cell, place)]
+        changes = list(self._changes(cell, place))
         if not changes or self.presences.is_attached(cell):
             return None
         ways = _Ways(self, cell, found.rows, place)
         return next((each.span for each in changes if ways.lead(each)), None)
 
-    def _is_change(self, change: Change, cell: Cell, place: int) -> bool:
-        """Whether a change may be one of some memory; what nobody sees counts only beside the kernel."""
+    def _changes(self, cell: Cell, place: int) -> Iterator[Change]:
+        """The changes that may be one of some memory; what nobody sees counts only beside the kernel."""
         function = self.order.flow.function
-        unseen = change.names is None and function(change.span.start) != function(place)
-        return not unseen and self.copies.meets(change, cell)
+        own = function(place)
+        for change in self.copies.everywhere.of(cell, around=own.span if own is not None else None):
+            if change.names is not None or function(change.span.start) == own:
+                yield change
 
     @cached_property
     def order(self) -> Order:

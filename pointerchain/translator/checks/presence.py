@@ -14,7 +14,8 @@ from functools import cached_property
 from pointerchain.analysis.environment.listed import Item, items_of, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
 from pointerchain.translator.checks.cells import Cell, Cells, until_out
-from pointerchain.translator.checks.listing import Listing, device_of
+from pointerchain.translator.checks.listing import Listing, device_of, environment_of
+from pointerchain.translator.checks.nearby import Nearby
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -56,7 +57,11 @@ class Presences:
         own = any(
             row is not None and self.containment.attaches(row, cell) is not Lies.APART for row in listed
         )
-        return own or self.environment.at(place, lambda row: self.containment.attaches(row, cell)) is not None
+        if own:
+            return True
+        rows = self.nearby.of(cell)
+        found = self.environment.at(place, lambda row: self.containment.attaches(row, cell), among=rows)
+        return found is not None
 
     def beside(self, construct: Construct, chain: Chain) -> Row | None:
         """The directive that has put elements onto the device which begin elsewhere than a chain leads to.
@@ -68,11 +73,7 @@ class Presences:
             return None
         if any(row.chain == chain.number and row.construct is construct for row in self.facts.standing):
             return None
-        rows = (
-            row
-            for row in self.listing.rows
-            if row.alone and row.effect.creates and self.containment.is_attached(row, own)
-        )
+        rows = (row for row in self.nearby.attaching(own) if row.alone and row.effect.creates)
         return next((row for row in rows if row.what.path.bare[-1].key != 0), None)
 
     def at(self, construct: Construct, cell: Cell, place: int = -1) -> Presence | None:
@@ -87,7 +88,7 @@ class Presences:
             return Lies.APART if attached and updates else self.containment.of(row, cell)
 
         at = place if place >= 0 else construct.pragma.span.start
-        return self.environment.at(at, lies, device_of(construct))
+        return self.environment.at(at, lies, device_of(construct), self.nearby.of(cell))
 
     def listed_in(
         self, construct: Construct, cell: Cell, least: Lies = Lies.HOLDS
@@ -127,17 +128,17 @@ class Presences:
 
     def is_attached(self, cell: Cell) -> bool:
         """Whether a directive of the source may make the device's copy of a pointer lead to the device."""
-        return bool(cell.path.steps) and not self._attached.isdisjoint(cell.keys)
-
-    @cached_property
-    def _attached(self) -> frozenset[int]:
-        """The pointers that sections of all directives begin at."""
-        return frozenset(key for row in self.listing.rows for key in self.containment.attached_by(row))
+        return self.nearby.is_attached(cell)
 
     @cached_property
     def environment(self) -> Environment:
         """All that the source maps."""
-        return Environment(self.listing.rows, self.listing.flow, self.containment.same)
+        return environment_of(self.listing.rows, self.listing.flow, self.containment)
+
+    @cached_property
+    def nearby(self) -> Nearby:
+        """The rows of that by what they may hold."""
+        return Nearby(self.listing.rows, self.containment)
 
     @cached_property
     def _is_shared(self) -> bool:
