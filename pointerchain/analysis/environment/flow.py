@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.callgraph import Calls, Function
 from pointerchain.analysis.cfg import Cfg, ControlFlow
-from pointerchain.analysis.cfg_builder import TO_CALLERS
+from pointerchain.analysis.cfg_builder import ENTRY, TO_CALLERS
 from pointerchain.analysis.index import Spans
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import LOOPS
@@ -69,6 +69,11 @@ class Flow:
             return False
         first, last = graph.at(at), graph.at(place)
         return at < place if first == last else graph.cfg.postdominates(last, first, TO_CALLERS)
+
+    def comes_in(self, place: int) -> bool:
+        """Whether each call of the function around a place comes by it."""
+        graph = self._graph(place, place)
+        return graph is not None and graph.cfg.postdominates(graph.at(place), ENTRY, TO_CALLERS)
 
     def repeats(self, at: int, place: int) -> bool:
         """Whether control may come from ``at`` to ``place`` in the same call of the function."""

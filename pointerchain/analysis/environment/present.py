@@ -92,11 +92,15 @@ class Environment:
         flow: Flow,
         same: Callable[[Row, Row], bool],
         names: Callable[[Row], Iterable[Hashable]],
+        calls: Sequence[Row] = (),
     ) -> None:
-        """``same``: whether two rows list the same object; those that do have one of their ``names``."""
-        self.rows, self.flow, self.same = rows, flow, same
-        self._names: dict[int, tuple[Hashable, ...]] = {id(row): (id(row), *names(row)) for row in rows}
-        self._named = Index(rows, lambda row: self._names[id(row)])
+        """``same``: whether two rows list the same object; those that do have one of their ``names``.
+
+        ``calls`` put onto the device what rows of the functions that they call list: each is one use more.
+        """
+        self.rows, self.flow, self.same, self.names = rows, flow, same, names
+        self._named = Index(rows, self._names_of)
+        self._uses = Index((*rows, *calls), self._names_of)
         self._ended: dict[int, tuple[Row, bool]] = {}
         """By the identity of a row, which is kept: whether it is ended. What rows list has no hash."""
 
@@ -129,6 +133,9 @@ class Environment:
         last = max(rows, key=lambda row: row.span.start, default=None)
         return (*self.flow.between(last.span.end, place), *last.behind) if last is not None else None
 
+    def _names_of(self, row: Row) -> tuple[Hashable, ...]:
+        return (id(row), *self.names(row))
+
     # --- life --------------------------------------------------------------------------------------------
 
     def _is_there(self, row: Row, place: int) -> bool:
@@ -147,24 +154,24 @@ class Environment:
         if own is None or self.flow.function(at) != own:
             return not self.is_ended(row) or (own is not None and self.flow.leads(self.life(row), own))
         if at < place:
-            sure = [each for each in self._ends(row) if self.flow.passes(each.span.start, place)]
+            sure = [each for each in self.ends(row) if self.flow.passes(each.span.start, place)]
             return not self._is_undone(row, sure, place)
         if self.flow.repeats(at, place):
-            return not any(self.flow.comes_by(at, each.span.start, place) for each in self._ends(row))
+            return not any(self.flow.comes_by(at, each.span.start, place) for each in self.ends(row))
         return own.name != "main" and not self.is_ended(row)
 
-    def _ends(self, row: Row) -> list[Row]:
+    def ends(self, row: Row) -> list[Row]:
         """What takes an object off the device behind what has put it there."""
         return [
             each
-            for each in self._named.near(self._names[id(row)])
+            for each in self._named.near(self._names_of(row))
             if each.alone and each.effect.deletes and not each.effect.creates and not each.unsure
             if each.span.start > row.span.start and each.empty in (b"", row.empty) and self.same(row, each)
         ]
 
     def life(self, row: Row) -> Span:
         """The text from what puts an object onto the device to where its function takes it off for good."""
-        places = [each.span.start for each in self._ends(row) if self._comes_to(row, each)]
+        places = [each.span.start for each in self.ends(row) if self._comes_to(row, each)]
         return Span(row.span.end, max(places, default=row.span.end))
 
     def _comes_to(self, row: Row, end: Row) -> bool:
@@ -173,7 +180,7 @@ class Environment:
     def is_ended(self, row: Row) -> bool:
         """Whether the function that puts an object onto the device surely takes it off again."""
         if id(row) not in self._ended:
-            sure = [each for each in self._ends(row) if self._comes_to(row, each)]
+            sure = [each for each in self.ends(row) if self._comes_to(row, each)]
             self._ended[id(row)] = row, self._is_undone(row, sure, row.span.start + (1 << 60))
         return self._ended[id(row)][1]
 
@@ -184,7 +191,7 @@ class Environment:
         own = self.flow.function(row.span.start)
         puts = [
             each
-            for each in self._named.near(self._names[id(row)])
+            for each in self._uses.near(self._names_of(row))
             if each.alone and each.effect.creates and each.span.start < place
             if each is row or self.same(row, each)
             if self.flow.function(each.span.start) == own

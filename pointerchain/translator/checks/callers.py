@@ -48,12 +48,6 @@ class Callers:
                 found.setdefault(node.name(), []).append(Called(aside, node, self.context.source_span(node)))
         return found
 
-    @cached_property
-    def by_pointers(self) -> list[Called]:
-        """The calls of which no name tells what is called."""
-        rows = (each for calls in self.calls.values() for each in calls)
-        return [each for each in rows if not each.aside.references.callee_name(each.node.index)]
-
     def number(self, path: AccessPath, function: Function) -> int | None:
         """The parameter of a function that a path begins at; None where it is none."""
         if path.root[0] == "this":

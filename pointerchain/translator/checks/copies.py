@@ -166,14 +166,10 @@ class Copies:
         In any function of the source: no directive makes both lead to the same again but one that takes the
         memory off the device and puts it there.
         """
-        rows = [row for row in self.presences.nearby.attaching(cell) if row.alone]
-        begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.listing.order
-        ends = [row.span.start for row in rows if row.effect.deletes and not row.effect.creates]
-        for change in self.everywhere.storing(cell) if begins else ():
-            at = change.span.start
-            if any(order.may_come(begin, at) for begin in begins):
-                if not any(order.is_passed(end, at) for end in ends):
-                    return change.span
+        rows = [row for row in self.presences.nearby.attaching(cell) if row.alone and row.effect.creates]
+        for change in self.everywhere.storing(cell) if rows else ():
+            if any(self.presences.lasting.comes(row, change.span.start) for row in rows):
+                return change.span
         return None
 
     @cached_property

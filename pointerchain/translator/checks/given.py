@@ -27,9 +27,9 @@ class Given:
         self._named = Counter(function.name for function in flow.functions)
 
     def rows(self, rows: Sequence[Row]) -> list[Row]:
-        """What calls surely move, or take off the device, by the rows of what they call, and so on."""
+        """What calls surely do of what some rows do in the functions that they call, and so on."""
         found: list[Row] = []
-        waiting, seen = [row for row in rows if row.alone and not row.effect.creates], set()
+        waiting, seen = list(rows), set[tuple[int, Span]]()
         while waiting:
             row = waiting.pop(0)
             function = self._function(row)
@@ -58,15 +58,7 @@ class Given:
             return None
         if self.containment.is_moved(path, Span(function.span.start, at)):
             return None
-        return function if self.flow.comes_to(self._begin(function, at), at) else None
-
-    def _begin(self, function: Function, at: int) -> int:
-        """Where the body of a function begins, of which a place in it is given."""
-        blocks = self.context.lexed.blocks
-        block = blocks.block(at)
-        while blocks.starts[blocks.enclosing[block]] > function.span.start:
-            block = blocks.enclosing[block]
-        return blocks.starts[block]
+        return function if self.flow.comes_in(at) else None
 
     def _behind(self, at: int, function: Function) -> tuple[Span, ...]:
         """The text that may run from a place to where the function comes back."""

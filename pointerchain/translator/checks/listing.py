@@ -18,7 +18,7 @@ from pointerchain.analysis.effects import NO_ACCESSES
 from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
 from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items
-from pointerchain.analysis.environment.order import CallPlace, Order
+from pointerchain.analysis.environment.order import Order
 from pointerchain.analysis.environment.present import Environment, Lies, Row
 from pointerchain.analysis.index import Index
 from pointerchain.analysis.location import Location, Locations
@@ -66,13 +66,18 @@ class Listing:
     @cached_property
     def flow(self) -> Flow:
         """Where control goes in the source."""
+        controls = [self._control(aside.tree) for aside in self.trees.all]
+        return Flow(self.graph.functions, controls, self.graph)
+
+    @cached_property
+    def graph(self) -> CallGraph:
+        """Who may call whom in the source."""
         context = self.context
         found = [Function(*row) for row in context.functions]
         for aside in self.trees.all:
             lambdas = aside.tree.of_kinds(frozenset((Kind.LAMBDA,)))
             found += (Function("operator()", context.source_span(node), True) for node in lambdas)
-        controls = [self._control(aside.tree) for aside in self.trees.all]
-        return Flow(found, controls, CallGraph(found, self._naming))
+        return CallGraph(found, self._naming)
 
     def _naming(self) -> Naming:
         """Where the source names functions."""
@@ -83,13 +88,8 @@ class Listing:
     @cached_property
     def order(self) -> Order:
         """Where control may come from one function of the source to another."""
-        calls = [
-            CallPlace(node.name(), self.context.source_span(node))
-            for aside in self.trees.every
-            for node in aside.tree.of_kinds(frozenset((Kind.CALL,)))
-        ]
         controls = [self._control(aside.tree) for aside in self.trees.every]
-        return Order(Flow(self.flow.functions, controls, self.flow.calls), calls)
+        return Order(Flow(self.flow.functions, controls, self.graph), self.graph)
 
     def _control(self, tree: Tree) -> Placed:
         control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))
@@ -109,10 +109,20 @@ class Listing:
                 row = self.row(construct, item) if item.span.start not in self.of_locals else None
                 if row is not None:
                     found.append(row)
-        given = Given(self.context, self.flow, self.containment, Callers(self.context, self.trees.all))
-        found += (*given.rows(found), *self._declared_rows(), *self.calls)
+        moves = [row for row in found if row.alone and not row.effect.creates]
+        found += (*self._given.rows(moves), *self._declared_rows(), *self.calls)
         found += self._counted_rows(found)
         return (*found, *self._other_rows(bool(found)))
+
+    @cached_property
+    def _given(self) -> Given:
+        """What calls surely do, in the functions with regions or directives."""
+        return Given(self.context, self.flow, self.containment, Callers(self.context, self.trees.all))
+
+    @cached_property
+    def calls_that_put(self) -> list[Row]:
+        """The calls of what surely puts objects onto the device."""
+        return self._given.rows([row for row in self.rows if row.alone and row.effect.creates])
 
     def _counted_rows(self, rows: Sequence[Row]) -> list[Row]:
         """The structs that parts of them are counted for, where the device may have the whole.
@@ -410,9 +420,11 @@ class Listing:
         return Row(call.name(), span, -1, routine.effect, what)
 
 
-def environment_of(rows: Sequence[Row], flow: Flow, containment: Containment) -> Environment:
-    """What rows make of the device's data environment."""
-    return Environment(rows, flow, containment.same, containment.names)
+def environment_of(
+    rows: Sequence[Row], flow: Flow, containment: Containment, calls: Sequence[Row] = ()
+) -> Environment:
+    """What rows make of the device's data environment; ``calls`` do again what some of them do."""
+    return Environment(rows, flow, containment.same, containment.names, calls)
 
 
 def _deep_types(texts: Iterable[bytes]) -> frozenset[str]:

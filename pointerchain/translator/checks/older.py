@@ -16,11 +16,9 @@ from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.environment.order import Order
 from pointerchain.analysis.environment.present import Lies, Presence, Row
 from pointerchain.source import Span
-from pointerchain.translator.checks.callers import Called, Callers
 from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.changes import Change
 from pointerchain.translator.checks.copies import Copies
-from pointerchain.translator.checks.given import Given
 from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.facts.context import Context
 
@@ -57,16 +55,10 @@ class Older:
         return self.presences.listing.order
 
     @cached_property
-    def callers(self) -> Callers:
-        """Who calls whom."""
-        return Callers(self.context, self.presences.trees.every)
-
-    @cached_property
     def updates(self) -> list[Row]:
         """The directives that surely copy to the device, and the calls of what surely does."""
         rows = [row for row in self.copies.updates if row.effect.to_device]
-        given = Given(self.context, self.order.flow, self.presences.containment, self.callers)
-        return [*rows, *given.rows(rows)]
+        return [*rows, *self.presences.given.rows(rows)]
 
 
 class _Ways:
@@ -81,17 +73,21 @@ class _Ways:
     def lead(self, change: Change) -> bool:
         """Whether one of them comes by a change, and by no update behind it."""
         at = change.span.start
-        return self._comes(at, change.path, any(self._is_unseen(row, at) for row in self.rows), ())
+        unseen = any(self._is_unseen(row, at) for row in self.rows)
+        return self._comes(at, change.path, unseen, (), at)
 
-    def _comes(self, at: int, path: AccessPath | None, there: bool, inner: tuple[Function, ...]) -> bool:
+    def _comes(
+        self, at: int, path: AccessPath | None, there: bool, inner: tuple[Function, ...], origin: int
+    ) -> bool:
         """Whether control may come from a place to the last one, and by no update of what a path names.
 
-        ``there``: whether the memory is on the device already, by a way in what is called here.
+        ``there``: whether the memory is on the device already, by a way in what is called here. ``origin``:
+        where the change is that is made there.
         """
         own = self.flow.function(at)
         if own is None or own in inner:
             return False
-        there = there or self._is_there(at, own)
+        there = there or self._is_there(at, own, origin)
         sends = [each for each in self._sends(own, path) if each != at]
         lasts = [each for each in self.order.places(own, self.place) if self.flow.repeats(at, each)]
         lasts = [each for each in lasts if not any(self.flow.comes_by(at, send, each) for send in sends)]
@@ -99,20 +95,13 @@ class _Ways:
             return True
         if any(self.flow.comes_to(at, send) for send in sends):
             return False
-        callers = self.older.callers
-        for call in self._calls(own):
-            named = path is not None and call.node.name() == own.name
-            outside = callers.outside(path, own, call) if named and path is not None else None
-            if self._comes(call.span.start, outside, there, (*inner, own)):
+        spelled = {call.span.start: call for call in self.presences.callers.calls.get(own.name, ())}
+        for place in self.order.calls(own):
+            call = spelled.get(place)
+            outside = self.presences.callers.outside(path, own, call) if path and call else None
+            if self._comes(place, outside, there, (*inner, own), origin):
                 return True
         return False
-
-    def _calls(self, function: Function) -> Iterator[Called]:
-        """The calls that may call a function."""
-        yield from self.older.callers.calls.get(function.name, ())
-        for call in self.older.callers.by_pointers:
-            if self.flow.leads(call.span, function):
-                yield call
 
     def _sends(self, function: Function, path: AccessPath | None) -> Iterator[int]:
         """Where a function copies to the device what a path names, or what may be the memory."""
@@ -132,40 +121,23 @@ class _Ways:
             return True
         return row.alone and not self.order.is_related(row.span.end, at)
 
-    def _is_there(self, at: int, function: Function) -> bool:
+    def _is_there(self, at: int, function: Function, place: int) -> bool:
         """Whether a way leads to a place of a function from what puts the memory onto the device there."""
         for row in self.rows:
             if not row.effect.creates or row.declared or row.elsewhere:
                 continue
-            if row.until > at >= row.span.end:
+            lasting = row.alone and self.presences.lasting.is_there(row, at, function, place)
+            if lasting or row.until > at >= row.span.end:
                 return True
-            begins = self.order.places(function, row.span.end) if row.alone else []
-            ends = self._ends(function)
-            for begin in begins:
-                if self.flow.repeats(begin, at) and not any(
-                    self.flow.comes_by(begin, end, at) for end in ends if end != begin
-                ):
-                    return True
         return False
 
     def _begins_with(self, function: Function) -> bool:
         """Whether the memory may be on the device where a function begins, as its callers show."""
         if function not in self._begins:
             self._begins[function] = False  # of one that calls itself
-            starts = (call.span.start for call in self._calls(function))
-            callers = ((start, self.flow.function(start)) for start in starts)
+            callers = ((start, self.flow.function(start)) for start in self.order.calls(function))
             self._begins[function] = any(
-                caller is not None and (self._is_there(at, caller) or self._begins_with(caller))
+                caller is not None and (self._is_there(at, caller, at) or self._begins_with(caller))
                 for at, caller in callers
             )
         return self._begins[function]
-
-    def _ends(self, function: Function) -> list[int]:
-        """Where a function, or what it calls, may take the memory off the device."""
-        return [
-            place
-            for row in self.presences.listing.rows
-            if row.alone and row.effect.deletes and not row.effect.creates
-            if self.containment.of(row, self.cell) is not Lies.APART
-            for place in self.order.places(function, row.span.start)
-        ]

@@ -13,7 +13,10 @@ from functools import cached_property
 
 from pointerchain.analysis.environment.listed import Item, items_of, shares_memory
 from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
+from pointerchain.translator.checks.callers import Callers
 from pointerchain.translator.checks.cells import Cell, Cells, until_out
+from pointerchain.translator.checks.given import Given
+from pointerchain.translator.checks.lasting import Lasting
 from pointerchain.translator.checks.listing import Listing, device_of, environment_of
 from pointerchain.translator.checks.nearby import Nearby
 from pointerchain.translator.checks.trees import Trees
@@ -133,12 +136,36 @@ class Presences:
     @cached_property
     def environment(self) -> Environment:
         """All that the source maps."""
-        return environment_of(self.listing.rows, self.listing.flow, self.containment)
+        return environment_of(
+            self.listing.rows, self.listing.flow, self.containment, self.listing.calls_that_put
+        )
 
     @cached_property
     def nearby(self) -> Nearby:
         """The rows of that by what they may hold."""
         return Nearby(self.listing.rows, self.containment)
+
+    @cached_property
+    def callers(self) -> Callers:
+        """Who calls whom."""
+        return Callers(self.context, self.trees.every)
+
+    @cached_property
+    def given(self) -> Given:
+        """What calls surely do, in all functions of the source."""
+        return Given(self.context, self.listing.order.flow, self.containment, self.callers)
+
+    @cached_property
+    def lasting(self) -> Lasting:
+        """How long what is put onto the device is there, from one function to another."""
+        ends = [
+            row for row in self.listing.rows if row.alone and row.effect.deletes and not row.effect.creates
+        ]
+        order = self.listing.order
+        ended = environment_of([*ends, *self.given.rows(ends)], order.flow, self.containment)
+        puts = [row for row in self.listing.rows if row.alone and row.effect.creates]
+        puts = [row for row in puts if not (row.declared or row.elsewhere)]
+        return Lasting(ended, puts, order, self.given)
 
     @cached_property
     def _is_shared(self) -> bool:
