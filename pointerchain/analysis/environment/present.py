@@ -9,23 +9,13 @@ the host's where the directive stands. What no directive of the source maps coun
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from enum import IntEnum
 from typing import Any, NamedTuple
 
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.environment.flow import Flow
 from pointerchain.analysis.index import Index
 from pointerchain.dialects import Effect
 from pointerchain.source import Span
-
-
-class Lies(IntEnum):
-    """How what is listed lies to the memory that is asked for."""
-
-    APART = 0
-    MAY = 1
-    """It may be the same, or hold it."""
-    HOLDS = 2
-    """It holds all or a part of it for certain."""
 
 
 class Row(NamedTuple):
@@ -80,7 +70,7 @@ class Presence(NamedTuple):
     """The one that is certain, or the nearest."""
 
 
-Asked = Callable[[Row], Lies]
+Asked = Callable[[Row], AliasResult]
 
 
 class Environment:
@@ -113,14 +103,14 @@ class Environment:
         the rows that may not be apart, if that is known.
         """
         rows = self.rows if among is None else among
-        near = [(row, how) for row in rows if (how := lies(row)) is not Lies.APART]
+        near = [(row, how) for row in rows if (how := lies(row)) is not AliasResult.NO]
         known = any(row.effect.creates and not row.kernel for row, _ in near)
         puts = [(row, how) for row, how in near if not known or row.effect.creates or row.span.start == place]
         there = [(row, how) for row, how in puts if self._is_there(row, place)]
         if not there:
             return None
         creating = [row for row, _ in puts]
-        moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
+        moves = [row for row, how in near if how is AliasResult.MUST and self._moves(row, place)]
         passed = [row for row in moves if self._is_passed(row, place) and row.device == device]
         since = self._between([row for row in passed if self._equals(row, creating, place)], place)
         own = self.flow.function(place)

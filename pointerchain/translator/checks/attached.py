@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pointerchain.analysis.access import StepKind
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.environment.listed import items_of
-from pointerchain.analysis.environment.present import Lies, Row
+from pointerchain.analysis.environment.present import Row
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
@@ -106,7 +107,7 @@ class _Judge:
                     continue
             if (effect.creates or effect.deletes) and self.presences.containment.of(
                 each, cell
-            ) is not Lies.APART:
+            ) is not AliasResult.NO:
                 return each
         return None
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
-from pointerchain.analysis.alias import may_alias
+from pointerchain.analysis.alias import AliasResult, may_alias
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found
-from pointerchain.analysis.environment.present import Lies, Row
+from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.location import OUT, Location
 from pointerchain.source import Span
 from pointerchain.translator.checks.cells import Cell, ends_of
@@ -71,19 +71,19 @@ class Containment:
         self.context, self.trees, self._storage, self._others = context, trees, storage, others
         self.leads = context.shared(Leads)
 
-    def of(self, row: Row, cell: Cell) -> Lies:
+    def of(self, row: Row, cell: Cell) -> AliasResult:
         """How what a directive or call maps lies to some memory."""
         what = row.what
         if isinstance(what, Declared):
             return self._declared(what, cell)
         if isinstance(what, Deep):
-            return Lies.MAY if self._is_deep(what.names, cell) else Lies.APART
+            return AliasResult.MAY if self._is_deep(what.names, cell) else AliasResult.NO
         if isinstance(what, Accesses):
-            return Lies.MAY if self.meets(what, cell) else Lies.APART
+            return AliasResult.MAY if self.meets(what, cell) else AliasResult.NO
         if what.counted:
-            return min(Lies.MAY, self.listed(what, cell))
+            return min(AliasResult.MAY, self.listed(what, cell))
         if what.anywhere and not row.effect.creates and self.meets(self._others().data, cell):
-            return max(Lies.MAY, self.listed(what, cell))
+            return max(AliasResult.MAY, self.listed(what, cell))
         return self.listed(what, cell)
 
     def meets(self, accesses: Accesses, cell: Cell) -> bool:
@@ -102,16 +102,16 @@ class Containment:
         field = references.fact(key).kind == Kind.FIELD
         return self._storage.member(references, key) if field else references.usr(key)
 
-    def _declared(self, what: Declared, cell: Cell) -> Lies:
+    def _declared(self, what: Declared, cell: Cell) -> AliasResult:
         inner = not any(step.kind in OUT for step in cell.path.steps)
         named = cell.path.root[0] == "variable"
         if inner and named and not self.context.references.declares_reference(cell.path.root[1]):
             fact = self.context.references.fact(cell.path.root[1])
             same = (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
-            return Lies.HOLDS if same else Lies.APART
+            return AliasResult.MUST if same else AliasResult.NO
         if UNDECIDED in what.records and cell.path.steps:
-            return Lies.MAY
-        return Lies.MAY if what.records & {*cell.part.records} else Lies.APART
+            return AliasResult.MAY
+        return AliasResult.MAY if what.records & {*cell.part.records} else AliasResult.NO
 
     def _is_deep(self, names: frozenset[str], cell: Cell) -> bool:
         """Whether some memory may be of a record of these names, or of one that casts make of others."""
@@ -119,37 +119,41 @@ class Containment:
             return True
         return any(self.context.references.holder_name(key) in names for key in cell.part.keys)
 
-    def listed(self, what: Listed, cell: Cell) -> Lies:
+    def listed(self, what: Listed, cell: Cell) -> AliasResult:
         """How what a directive lists lies to some memory."""
         references = self.context.aside.references
         if what.path is None:
             if not cell.path.steps:
-                return Lies.APART
+                return AliasResult.NO
             known = any((what.part.records, what.part.holds, what.part.record))
-            return Lies.MAY if not known or may_alias(what.part, cell.part, references) else Lies.APART
+            return (
+                AliasResult.MAY
+                if not known or may_alias(what.part, cell.part, references)
+                else AliasResult.NO
+            )
         found = compare(what.path, cell.path, references)
         mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
         inner = not any(step.kind in OUT for step in (*mine, *theirs))
         if found.relation in (Relation.SAME, Relation.PREFIX, Relation.EXTENSION):
             if inner:
-                return Lies.HOLDS if found.certain else Lies.MAY
+                return AliasResult.MUST if found.certain else AliasResult.MAY
         elif found.relation is Relation.SHARED and inner:
-            return Lies.MAY
+            return AliasResult.MAY
         elif found.relation is Relation.APART and what.section and len(mine) == 1:
-            return Lies.MAY  # other elements, to which it may go on
+            return AliasResult.MAY  # other elements, to which it may go on
         elif found.relation is Relation.APART and inner:
-            return Lies.APART
+            return AliasResult.NO
         elif lie_apart(what.path, cell.path, references):
-            return Lies.APART
+            return AliasResult.NO
         if not cell.path.steps:
-            return Lies.APART  # a variable that is not named
+            return AliasResult.NO  # a variable that is not named
         if what.section and what.path.steps and ends_of(what.path) & cell.keys:
-            return Lies.MAY  # elements by the same member of another struct
+            return AliasResult.MAY  # elements by the same member of another struct
         if (what.alias and what.alias == cell.alias) or self._is_led_to(what, cell):
-            return Lies.MAY
+            return AliasResult.MAY
         if cell.vague and (what.part.records or what.part.holds):
-            return Lies.MAY
-        return Lies.MAY if may_alias(what.part, cell.part, references) else Lies.APART
+            return AliasResult.MAY
+        return AliasResult.MAY if may_alias(what.part, cell.part, references) else AliasResult.NO
 
     def _is_led_to(self, what: Listed, cell: Cell) -> bool:
         """Whether the source makes pointers by which what is listed is some memory, or holds it."""
@@ -214,12 +218,12 @@ class Containment:
             return frozenset()
         return ends_of(what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1]))
 
-    def attaches(self, row: Row, cell: Cell) -> Lies:
+    def attaches(self, row: Row, cell: Cell) -> AliasResult:
         """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""
         what = row.what
         if isinstance(what, Listed) and what.path is not None:
             found = compare(what.path, cell.path, self.context.aside.references)
             rest = what.path.bare[found.size :]
             if found.relation is Relation.EXTENSION and rest[0].kind in OUT:
-                return Lies.HOLDS if found.certain else Lies.MAY
+                return AliasResult.MUST if found.certain else AliasResult.MAY
         return self.of(row, cell)

@@ -12,9 +12,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import words_in
 from pointerchain.analysis.environment.listed import items_of
-from pointerchain.analysis.environment.present import Lies, Row
+from pointerchain.analysis.environment.present import Row
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.cells import Cell
@@ -189,7 +190,7 @@ class _Judge:
                 self._refuse(chain, construct.pragma.span, found.by, "updated", construct=construct.spelling)
                 return
         for cell in self.presences.cells.of(chain):
-            for row, item in self.presences.listed_in(construct, cell, Lies.MAY):
+            for row, item in self.presences.listed_in(construct, cell, AliasResult.MAY):
                 changed = [
                     place for place in written if cell is own and (span is None or _is_in(place, span))
                 ]
@@ -215,7 +216,7 @@ class _Judge:
             around = flow.function(row.span.start) if moves and not (row.kernel or row.declared) else None
             inside = row in self.presences.listing.calls and _is_in(row.span, region.span)
             other = around is not None and around != function and flow.leads(region.span, around)
-            if (inside or other) and self.presences.containment.of(row, own) is not Lies.APART:
+            if (inside or other) and self.presences.containment.of(row, own) is not AliasResult.NO:
                 if row.effect.to_device and written:
                     self._refuse(chain, written[0], row, "sent", text=chain.text)
                     return
@@ -225,7 +226,7 @@ class _Judge:
 
         deep = self._deep
         if deep is not None and used and _DEEP.search(self.context.lexed.code, *region.span):
-            if self.presences.containment.of(deep, own) is not Lies.APART:
+            if self.presences.containment.of(deep, own) is not AliasResult.NO:
                 self._refuse(chain, used[0], deep, "brought")
                 return
         others = self.presences.listing.others

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import CallGraph, Function, Naming, Reader
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES
@@ -19,7 +20,7 @@ from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, 
 from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items
 from pointerchain.analysis.environment.order import Order
-from pointerchain.analysis.environment.present import Environment, Lies, Row
+from pointerchain.analysis.environment.present import Environment, Row
 from pointerchain.analysis.index import Index
 from pointerchain.analysis.location import Location, Locations
 from pointerchain.analysis.names import DEVICE_DATA
@@ -174,24 +175,24 @@ class Listing:
         part = self._with_kin(Location((), (), record, frozenset((record,))))
         return Listed(path, part, text, counted=True)
 
-    def _having(self, whole: Listed) -> Callable[[Row], Lies]:
+    def _having(self, whole: Listed) -> Callable[[Row], AliasResult]:
         """How rows lie to a struct: those count that have all of it."""
 
-        def lies(row: Row) -> Lies:
+        def lies(row: Row) -> AliasResult:
             what = row.what
             if not isinstance(what, Listed):
                 return (
-                    Lies.MAY
+                    AliasResult.MAY
                     if isinstance(what, Declared) and whole.part.record in what.records
-                    else Lies.APART
+                    else AliasResult.NO
                 )
             if whole.part.record not in what.part.holds:
-                return Lies.APART
+                return AliasResult.NO
             if whole.path is None or what.path is None:
-                return Lies.MAY
+                return AliasResult.MAY
             found = compare(what.path, whole.path, self.context.aside.references)
             same = found.relation is Relation.SAME and found.certain
-            return Lies.HOLDS if same else Lies.MAY
+            return AliasResult.MUST if same else AliasResult.MAY
 
         return lies
 

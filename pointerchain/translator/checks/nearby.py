@@ -64,7 +64,7 @@ class Nearby:
         return Index(self.rows, _names)
 
     def _names_of(self, cell: Cell, led: frozenset[Target]) -> Iterator[Hashable]:
-        """The names one of which a row must have that is no :data:`Lies.APART` of some memory."""
+        """The names one of which a row must have that is no :data:`AliasResult.NO` of some memory."""
         yield from (_ANY, ("root", cell.path.root), ("alias", cell.alias), ("holds", cell.part.record))
         yield from (("key", key) for key in cell.keys)
         if cell.path.root[0] == "variable":

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from pointerchain.analysis.access import AccessPath
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.environment.order import Order
-from pointerchain.analysis.environment.present import Lies, Presence, Row
+from pointerchain.analysis.environment.present import Presence, Row
 from pointerchain.source import Span
 from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.changes import Change
@@ -108,7 +109,7 @@ class _Ways:
         for row in self.older.updates:
             if self.flow.function(row.span.start) != function:
                 continue
-            if path is None and self.containment.of(row, self.cell) is not Lies.APART:
+            if path is None and self.containment.of(row, self.cell) is not AliasResult.NO:
                 yield row.span.start
             elif path is not None and self.containment.is_a_part(path, row, function.span):
                 yield row.span.start

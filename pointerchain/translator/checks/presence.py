@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.environment.listed import Item, items_of, shares_memory
-from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
+from pointerchain.analysis.environment.present import Environment, Presence, Row
 from pointerchain.translator.checks.callers import Callers
 from pointerchain.translator.checks.cells import Cell, Cells, until_out
 from pointerchain.translator.checks.given import Given
@@ -39,7 +40,9 @@ class Presences:
         """Whether the device certainly has a copy of a chain's memory, or of what its local leads to."""
         place = self.cells.place(chain, len(chain.access.steps))
         found = self.at(construct, place)
-        if found is not None and any(self.containment.of(row, place) is Lies.HOLDS for row in found.rows):
+        if found is not None and any(
+            self.containment.of(row, place) is AliasResult.MUST for row in found.rows
+        ):
             return True
         at = construct.pragma.span.start
         for row in self.facts.standing:
@@ -58,7 +61,7 @@ class Presences:
         place = construct.pragma.span.start
         listed = (self.listing.row(construct, item) for item in items_of(construct))
         own = any(
-            row is not None and self.containment.attaches(row, cell) is not Lies.APART for row in listed
+            row is not None and self.containment.attaches(row, cell) is not AliasResult.NO for row in listed
         )
         if own:
             return True
@@ -85,16 +88,16 @@ class Presences:
             return None
         attached = self.is_attached(cell)
 
-        def lies(row: Row) -> Lies:
+        def lies(row: Row) -> AliasResult:
             # an attached pointer is not changed by an update (OpenMP 5.2, 5.9; OpenACC 3.3, 2.14.4)
             updates = row.effect.finds and not row.effect.creates
-            return Lies.APART if attached and updates else self.containment.of(row, cell)
+            return AliasResult.NO if attached and updates else self.containment.of(row, cell)
 
         at = place if place >= 0 else construct.pragma.span.start
         return self.environment.at(at, lies, device_of(construct), self.nearby.of(cell))
 
     def listed_in(
-        self, construct: Construct, cell: Cell, least: Lies = Lies.HOLDS
+        self, construct: Construct, cell: Cell, least: AliasResult = AliasResult.MUST
     ) -> Iterator[tuple[Row, Item]]:
         """What a directive of a region itself lists that holds some memory, for certain or perhaps."""
         made = any(row.construct is construct for row in self.listing.made)
@@ -126,7 +129,9 @@ class Presences:
         """What a directive lists that may hold memory which a chain is read from."""
         for item in items_of(construct):
             what = self.listing.what(construct, item)
-            if any(self.containment.listed(what, cell) is not Lies.APART for cell in self.cells.of(chain)):
+            if any(
+                self.containment.listed(what, cell) is not AliasResult.NO for cell in self.cells.of(chain)
+            ):
                 yield item
 
     def is_attached(self, cell: Cell) -> bool:
