@@ -17,12 +17,12 @@ from progen.mapped.generate import generate, source
 from progen.mapped.judge import translated
 
 from pointerchain.analysis.alias import AliasResult
+from pointerchain.analysis.environment.changes import Change, Changes
+from pointerchain.analysis.environment.memory import MemoryLocation
+from pointerchain.analysis.environment.nearby import Nearby
 from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.index import Index, Places, Spans
 from pointerchain.source import Span
-from pointerchain.translator.checks.cells import Cell
-from pointerchain.translator.checks.changes import Change, Changes
-from pointerchain.translator.checks.nearby import Nearby
 
 
 def test_rows_are_found_by_their_names() -> None:
@@ -61,28 +61,28 @@ def generated(count: int, seed: int, kinds: int) -> str:
 
 
 def test_what_is_left_out_lies_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each cell all rows and changes are asked, as if there was no index."""
+    """Of each memory all rows and changes are asked, as if there was no index."""
     near, of, asked = Nearby.of, Changes.of, set[str]()
 
-    def rows_of(self: Nearby, cell: Cell) -> Sequence[Row]:
-        rows = near(self, cell)
+    def rows_of(self: Nearby, memory: MemoryLocation) -> Sequence[Row]:
+        rows = near(self, memory)
         known = {id(row) for row in rows}
         for row in self.rows:
-            lies = self.containment.of(row, cell), self.containment.attaches(row, cell)
-            assert id(row) in known or lies == (AliasResult.NO, AliasResult.NO), (row, cell)
+            lies = self.containment.of(row, memory), self.containment.attaches(row, memory)
+            assert id(row) in known or lies == (AliasResult.NO, AliasResult.NO), (row, memory)
             asked.add("row" if id(row) in known else "other row")
         return rows
 
     def changes_of(
-        self: Changes, cell: Cell, texts: Sequence[Span] | None = None, around: Span | None = None
+        self: Changes, memory: MemoryLocation, texts: Sequence[Span] | None = None, around: Span | None = None
     ) -> Iterator[Change]:
-        rows = list(of(self, cell, texts, around))
+        rows = list(of(self, memory, texts, around))
         every = self.changes
         if texts is not None:
             every = tuple(each for each in every if any(is_in(each, text) for text in texts))
         if around is not None:
             every = tuple(each for each in every if each.names is not None or is_in(each, around))
-        assert rows == [each for each in every if self.meets(each, cell)], cell
+        assert rows == [each for each in every if self.meets(each, memory)], memory
         asked.update(("change",) if rows else ())
         return iter(rows)
 

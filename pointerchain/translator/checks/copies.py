@@ -11,10 +11,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from pointerchain.analysis.access import AccessPath, StepKind
+from pointerchain.analysis.access import AccessPath, Aside, StepKind
 from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
+from pointerchain.analysis.environment.changes import Change, Changes
+from pointerchain.analysis.environment.containment import Listed
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.environment.memory import ELEMENTS, MemoryLocation, ends_of, is_plain
 from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.escape import escaping, fresh
 from pointerchain.analysis.index import Index, Spans
@@ -24,9 +27,6 @@ from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
-from pointerchain.translator.checks.cells import ELEMENTS, Cell, ends_of, is_plain
-from pointerchain.translator.checks.changes import Change, Changes
-from pointerchain.translator.checks.containment import Listed
 from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.conversions import CASTS
@@ -39,7 +39,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.regions import Region, is_compute
@@ -58,10 +58,10 @@ class Copies:
         self.context, self.facts, self.presences = context, facts, presences
         self.calls = context.shared(Calls)
 
-    def by_device(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
+    def by_device(self, memory: MemoryLocation, since: Sequence[Span] | None) -> Span | None:
         """Where the device's copy may have been changed, in some text or anywhere."""
         flow = self.presences.listing.flow
-        for change in self._kernels.of(cell):
+        for change in self._kernels.of(memory):
             if self._is_brought(change):
                 continue
             at = change.span.start
@@ -70,7 +70,7 @@ class Copies:
             around = flow.function(at)
             if around is not None and any(flow.leads(span, around) for span in since):
                 return change.span
-        return self._elsewhere(cell, since)
+        return self._elsewhere(memory, since)
 
     def _is_brought(self, change: Change) -> bool:
         """Whether a kernel's function itself copies what that has changed to the host, before a region."""
@@ -128,10 +128,10 @@ class Copies:
         found = (self.presences.listing.flow.function(each.begin.start) for each in self._regions)
         return frozenset(each for each in found if each is not None)
 
-    def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
+    def _elsewhere(self, memory: MemoryLocation, since: Sequence[Span] | None) -> Span | None:
         """Whether a kernel that nobody follows from here may have changed it; it has no place."""
         kernels = self._kernels_elsewhere
-        if not (kernels.unknown or self.presences.containment.meets(kernels.mod, cell)):
+        if not (kernels.unknown or self.presences.containment.meets(kernels.mod, memory)):
             return None
         code = self.context.lexed.code
         runs = since is None or any(self._may_run.search(code, *span) for span in since)
@@ -150,24 +150,24 @@ class Copies:
         own = rb"(?<![\w$])(?:%s)(?![\w$])|" % makers.encode() if makers else b""
         return re.compile(own + (rb"[A-Za-z_$]" if self.context.cxx else _CALL))
 
-    def by_host(self, cell: Cell, since: Sequence[Span], place: int = -1) -> Span | None:
+    def by_host(self, memory: MemoryLocation, since: Sequence[Span], place: int = -1) -> Span | None:
         """Where the host's may have been changed, in some text.
 
         ``place``: what is copied to the device before control comes there is left out.
         """
-        for change in self._host.of(cell, since):
+        for change in self._host.of(memory, since):
             if not (place >= 0 and self._is_sent(change, place)):
                 return change.span
         return None
 
-    def relinked(self, cell: Cell) -> Span | None:
+    def relinked(self, memory: MemoryLocation) -> Span | None:
         """Where the host may change a pointer while the device's copy of it leads to the device.
 
         In any function of the source: no directive makes both lead to the same again but one that takes the
         memory off the device and puts it there.
         """
-        rows = [row for row in self.presences.nearby.attaching(cell) if row.alone and row.effect.creates]
-        for change in self.everywhere.storing(cell) if rows else ():
+        rows = [row for row in self.presences.nearby.attaching(memory) if row.alone and row.effect.creates]
+        for change in self.everywhere.storing(memory) if rows else ():
             if any(self.presences.lasting.comes(row, change.span.start) for row in rows):
                 return change.span
         return None
@@ -263,7 +263,7 @@ class Copies:
         return self._found_by(found)
 
     def _found_by(self, changes: Iterable[Change]) -> Changes:
-        return Changes(changes, self.calls, self.presences.containment.leads, self.presences.cells.storage)
+        return Changes(changes, self.context, self.presences.containment.points_to, self.calls.name)
 
     @cached_property
     def _lambdas(self) -> list[Span]:

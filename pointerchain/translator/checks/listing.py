@@ -11,15 +11,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare
+from pointerchain.analysis.access import AccessPath, Aside, Relation, Step, StepKind, compare
 from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import CallGraph, Function, Naming, Reader
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES
+from pointerchain.analysis.environment.call_summaries import CallSummaries
+from pointerchain.analysis.environment.callers import Callers
+from pointerchain.analysis.environment.containment import Containment, Declared, Deep, Listed
 from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
 from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items
+from pointerchain.analysis.environment.memory import MemoryLocation, ends_of, is_plain, until_out
+from pointerchain.analysis.environment.nearby import Nearby
 from pointerchain.analysis.environment.order import Order
+from pointerchain.analysis.environment.pointees import OBJECT
 from pointerchain.analysis.environment.present import Environment, Row
 from pointerchain.analysis.index import Index
 from pointerchain.analysis.location import Location, Locations
@@ -27,21 +33,14 @@ from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
-from pointerchain.translator.checks.callers import Callers
-from pointerchain.translator.checks.cells import Cell, ends_of, is_plain, until_out
-from pointerchain.translator.checks.containment import Containment, Declared, Deep, Listed
-from pointerchain.translator.checks.given import Given
-from pointerchain.translator.checks.leads import OBJECT
-from pointerchain.translator.checks.nearby import Nearby
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import variables
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clauses import argument_of, variants
 from pointerchain.translator.text.directives import Construct, read_directives
@@ -58,9 +57,10 @@ _VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
 class Listing:
     """The rows of one source."""
 
-    def __init__(self, context: Context, facts: Facts, trees: Trees, storage: Storage) -> None:
-        self.context, self.facts, self.trees, self._storage = context, facts, trees, storage
-        self.containment = Containment(context, trees, storage, lambda: self.others)
+    def __init__(self, context: Context, facts: Facts, trees: Trees) -> None:
+        self.context, self.facts, self.trees = context, facts, trees
+        self.containment = Containment(context, trees.points_to, trees, lambda: self.others)
+        self._storage = trees.points_to.storage
         self._undecided = False
         """Whether a type does not tell what a directive or function maps."""
 
@@ -111,19 +111,19 @@ class Listing:
                 if row is not None:
                     found.append(row)
         moves = [row for row in found if row.alone and not row.effect.creates]
-        found += (*self._given.rows(moves), *self._declared_rows(), *self.calls)
+        found += (*self._summaries.rows(moves), *self._declared_rows(), *self.calls)
         found += self._counted_rows(found)
         return (*found, *self._other_rows(bool(found)))
 
     @cached_property
-    def _given(self) -> Given:
+    def _summaries(self) -> CallSummaries:
         """What calls surely do, in the functions with regions or directives."""
-        return Given(self.context, self.flow, self.containment, Callers(self.context, self.trees.all))
+        return CallSummaries(self.flow, self.containment, Callers(self.context, self.trees.all))
 
     @cached_property
     def calls_that_put(self) -> list[Row]:
         """The calls of what surely puts objects onto the device."""
-        return self._given.rows([row for row in self.rows if row.alone and row.effect.creates])
+        return self._summaries.rows([row for row in self.rows if row.alone and row.effect.creates])
 
     def _counted_rows(self, rows: Sequence[Row]) -> list[Row]:
         """The structs that parts of them are counted for, where the device may have the whole.
@@ -165,7 +165,7 @@ class Listing:
             return
         held = {what.part.record} if what.part.record > 0 else set()
         if not held and what.path is not None and holders:
-            led = self.containment.leads.of_keys(ends_of(what.path))
+            led = self.containment.points_to.of_keys(ends_of(what.path))
             keys = (target.key for target in led if target.kind == OBJECT)
             held = {self.context.references.holder(key) for key in keys if isinstance(key, int)}
         wholes = {part.record for part in holders.near(held)} - {what.part.record}
@@ -314,7 +314,7 @@ class Listing:
             and path.steps
             and path.steps[-1].kind is StepKind.MEMBER
         ):
-            pointer = Cell(path, parts.of(node, path), ends_of(path), "")
+            pointer = MemoryLocation(path, parts.of(node, path), ends_of(path), "")
         key = 0 if item.whole else ("?", index)
         step = Step(kind, key)
         path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))

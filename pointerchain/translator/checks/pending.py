@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from pointerchain.analysis.access import Relation, compare
+from pointerchain.analysis.access import Aside, Relation, compare
 from pointerchain.analysis.index import Places
 from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects.routines import may_wait
@@ -24,7 +24,7 @@ from pointerchain.translator.checks.waits import asynchronous, is_waited_for, wa
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
 from pointerchain.translator.text.directives import Construct

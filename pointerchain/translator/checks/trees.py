@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from pointerchain.analysis.access import Paths
+from pointerchain.analysis.access import Aside, Paths
 from pointerchain.analysis.environment.listed import ROUTINE, Item
+from pointerchain.analysis.environment.pointees import PointsTo
 from pointerchain.analysis.index import Spans
 from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
@@ -20,8 +21,9 @@ from pointerchain.translator.clang import types
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, tops, whole
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.operands import Operand, beside
 from pointerchain.translator.facts.uses import Use, usage
 from pointerchain.translator.text.directives import Construct
@@ -102,6 +104,11 @@ class Trees:
         return (*self.all, Aside(tree, references, Paths(tree, references)))
 
     @cached_property
+    def points_to(self) -> PointsTo:
+        """Where the source makes its pointers lead."""
+        return PointsTo(self.context, Storage(self.context.cxx), lambda: self.every)
+
+    @cached_property
     def _elsewhere(self) -> Aside:
         tree = whole(self.context.parsed, self._places, beside(self.context.probe)).extended()
         references = References(tree, self.context.references)
@@ -130,10 +137,3 @@ def _cast(cast: Node) -> Iterator[tuple[int, int]]:
         mine, theirs = types.records_behind(given), types.records_behind(cast)
         if mine and theirs and not mine & theirs:
             yield from ((one, other) for one in mine for other in theirs)
-
-
-def parameters_of(aside: Aside, function: Node) -> tuple[int, ...]:
-    """The keys of a function's parameters."""
-    rows = (each for each in function.below if each.kind == Kind.PARAMETER)
-    known = (aside.references.declared(each.index) for each in rows)
-    return tuple(each.key for each in known if each is not None)

@@ -3,8 +3,8 @@
 """Nearby: some memory -> the rows of the data environment that may have to do with it.
 
 ``s->n`` in a source of a hundred functions  ->  what is listed from ``s`` on, and what is a ``struct sim`` or
-a part of one. Of all others :class:`~pointerchain.translator.checks.containment.Containment` says that they
-lie apart, so that nobody has to ask.
+a part of one. :class:`~pointerchain.analysis.environment.containment.Containment` says of all others that
+they lie apart, so that nobody has to ask.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 
+from pointerchain.analysis.environment.containment import Containment, Declared, Listed
+from pointerchain.analysis.environment.memory import MemoryLocation, ends_of
+from pointerchain.analysis.environment.pointees import OBJECT, RECORD, Target
 from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.index import Index
-from pointerchain.translator.checks.cells import Cell, ends_of
-from pointerchain.translator.checks.containment import Containment, Declared, Listed
-from pointerchain.translator.checks.leads import OBJECT, RECORD, Target
 from pointerchain.translator.clang.defined import UNDECIDED
 
 _ANY = ("any",)
@@ -28,16 +28,16 @@ class Nearby:
 
     def __init__(self, rows: Sequence[Row], containment: Containment) -> None:
         self.rows, self.containment = rows, containment
-        self.leads, self.references = containment.leads, containment.context.references
+        self.points_to, self.references = containment.points_to, containment.source.references
 
-    def of(self, cell: Cell) -> Sequence[Row]:
+    def of(self, memory: MemoryLocation) -> Sequence[Row]:
         """The rows that may hold some memory, in order; all where a template's argument decides on it."""
-        if cell.vague:
+        if memory.vague:
             return self.rows
-        led = self.leads.of_cell(cell)
-        numbers = self._index.numbers(self._names_of(cell, led))
-        if led or (cell.part.records and self._lists_bytes):
-            records = (Target(RECORD, record) for record in cell.part.records)
+        led = self.points_to.of_memory(memory)
+        numbers = self._index.numbers(self._names_of(memory, led))
+        if led or (memory.part.records and self._lists_bytes):
+            records = (Target(RECORD, record) for record in memory.part.records)
             numbers |= self._by_targets.numbers((*led, *records))
         return [self.rows[number] for number in sorted(numbers)]
 
@@ -45,17 +45,17 @@ class Nearby:
         """The rows that may hold an object of a record's type."""
         return self._index.near((_ANY, ("holds", record)))
 
-    def attaching(self, cell: Cell) -> Sequence[Row]:
+    def attaching(self, memory: MemoryLocation) -> Sequence[Row]:
         """The rows that make the device's copy of a pointer lead to the device."""
-        return self._attaching.near(cell.keys) if cell.path.steps else ()
+        return self._attaching.near(memory.keys) if memory.path.steps else ()
 
     @cached_property
     def _attaching(self) -> Index[Row]:
         return Index(self.rows, self.containment.attached_by)
 
-    def is_attached(self, cell: Cell) -> bool:
+    def is_attached(self, memory: MemoryLocation) -> bool:
         """Whether one of them does."""
-        return bool(cell.path.steps) and bool(self._attaching.numbers(cell.keys))
+        return bool(memory.path.steps) and bool(self._attaching.numbers(memory.keys))
 
     # --- names -------------------------------------------------------------------------------------------
 
@@ -63,15 +63,15 @@ class Nearby:
     def _index(self) -> Index[Row]:
         return Index(self.rows, _names)
 
-    def _names_of(self, cell: Cell, led: frozenset[Target]) -> Iterator[Hashable]:
+    def _names_of(self, memory: MemoryLocation, led: frozenset[Target]) -> Iterator[Hashable]:
         """The names one of which a row must have that is no :data:`AliasResult.NO` of some memory."""
-        yield from (_ANY, ("root", cell.path.root), ("alias", cell.alias), ("holds", cell.part.record))
-        yield from (("key", key) for key in cell.keys)
-        if cell.path.root[0] == "variable":
-            yield "variable", self.references.fact(cell.path.root[1]).name
-        for record in cell.part.records:
+        yield from (_ANY, ("root", memory.path.root), ("alias", memory.alias), ("holds", memory.part.record))
+        yield from (("key", key) for key in memory.keys)
+        if memory.path.root[0] == "variable":
+            yield "variable", self.references.fact(memory.path.root[1]).name
+        for record in memory.part.records:
             yield from (("record", record), ("holds", record))
-        yield from (("record", record) for record in cell.part.holds)
+        yield from (("record", record) for record in memory.part.holds)
         for target in led:
             if target.kind == OBJECT and isinstance(target.key, int):
                 yield "holds", self.references.holder(target.key)
@@ -87,7 +87,7 @@ class Nearby:
 
     def _targets(self, row: Row) -> frozenset[Target]:
         path = row.what.path if isinstance(row.what, Listed) else None
-        return self.leads.of_keys(ends_of(path)) if path is not None else frozenset()
+        return self.points_to.of_keys(ends_of(path)) if path is not None else frozenset()
 
 
 def _names(row: Row) -> Iterator[Hashable]:

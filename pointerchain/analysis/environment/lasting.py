@@ -12,18 +12,20 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from pointerchain.analysis.callgraph import Function
+from pointerchain.analysis.environment.call_summaries import CallSummaries
 from pointerchain.analysis.environment.order import Order
 from pointerchain.analysis.environment.present import Environment, Row
 from pointerchain.analysis.index import Index
-from pointerchain.translator.checks.given import Given
 
 
 class Lasting:
     """Answers for one source."""
 
-    def __init__(self, environment: Environment, puts: Sequence[Row], order: Order, given: Given) -> None:
+    def __init__(
+        self, environment: Environment, puts: Sequence[Row], order: Order, summaries: CallSummaries
+    ) -> None:
         """``environment`` has what takes objects off the device, ``puts`` has what puts them there."""
-        self.environment, self.puts, self.order, self.given = environment, puts, order, given
+        self.environment, self.puts, self.order, self.summaries = environment, puts, order, summaries
         self._puts: dict[int, Sequence[Row]] = {}
 
     def comes(self, row: Row, place: int) -> bool:
@@ -94,5 +96,5 @@ class Lasting:
     def _of(self, row: Row) -> Sequence[Row]:
         """A row, and the calls that surely do the same."""
         if id(row) not in self._puts:
-            self._puts[id(row)] = row, *self.given.rows((row,))
+            self._puts[id(row)] = row, *self.summaries.rows((row,))
         return self._puts[id(row)]

@@ -8,18 +8,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath
+from pointerchain.analysis.environment.memory import MemoryLocation
+from pointerchain.analysis.environment.pointees import PointsTo, Target
+from pointerchain.analysis.environment.source import Source
 from pointerchain.analysis.index import Index, Places
 from pointerchain.source import Span
-from pointerchain.translator.checks.calls import Calls
-from pointerchain.translator.checks.cells import Cell
-from pointerchain.translator.checks.leads import Leads, Target
 from pointerchain.translator.clang.alias_classes import ANY
-from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.references import References
 
 _ANY = ("any",)
 """The name of what may be any memory."""
@@ -45,65 +45,67 @@ class Change(NamedTuple):
     called: str = ""
     """The function that is called there."""
 
-    def names_it(self, cell: Cell, calls: Calls) -> bool:
+    def names_it(self, memory: MemoryLocation, references: References, name: Callable[[int], str]) -> bool:
         """Whether it may change some memory, as far as names and types tell."""
-        if self.names is None or ANY in self.names or self.keys & cell.keys:
+        if self.names is None or ANY in self.names or self.keys & memory.keys:
             return True
-        references = calls.context.references
-        if self.word and any(references.fact(key).name == self.word for key in cell.named):
+        if self.word and any(references.fact(key).name == self.word for key in memory.named):
             return True
-        pairs = ((one, other) for one in self.keys for other in cell.named if one >= 0)
+        pairs = ((one, other) for one in self.keys for other in memory.named if one >= 0)
         if any(references.share_storage(one, other) for one, other in pairs):
             return True
-        if cell.alias in self.aliases or (cell.vague and (self.keys or self.names)):
+        if memory.alias in self.aliases or (memory.vague and (self.keys or self.names)):
             return True
-        return bool(self.names) and not self.names.isdisjoint(map(calls.name, cell.named))
+        return bool(self.names) and not self.names.isdisjoint(map(name, memory.named))
 
 
 class Changes:
     """Answers for some changes of a source."""
 
-    def __init__(self, changes: Iterable[Change], calls: Calls, leads: Leads, storage: Storage) -> None:
+    def __init__(
+        self, changes: Iterable[Change], source: Source, points_to: PointsTo, name: Callable[[int], str]
+    ) -> None:
+        """``name`` gives the name in all sources of a member or variable."""
         self.changes = tuple(changes)
-        self.calls, self.leads, self.storage = calls, leads, storage
-        self.references = calls.context.references
+        self.source, self.points_to, self.name = source, points_to, name
+        self.references = source.references
 
     def of(
-        self, cell: Cell, texts: Sequence[Span] | None = None, around: Span | None = None
+        self, memory: MemoryLocation, texts: Sequence[Span] | None = None, around: Span | None = None
     ) -> Iterator[Change]:
         """The changes that may be one of some memory, in order, of some texts or of all.
 
         ``around``: what nobody sees is left out where it stands elsewhere.
         """
-        numbers = self._near(cell, texts, around)
+        numbers = self._near(memory, texts, around)
         for number in sorted(numbers):
             change = self.changes[number]
             if texts is None or any(text.start <= change.span.start < text.end for text in texts):
-                if self.meets(change, cell):
+                if self.meets(change, memory):
                     yield change
 
-    def storing(self, cell: Cell) -> Iterator[Change]:
+    def storing(self, memory: MemoryLocation) -> Iterator[Change]:
         """Those that store what some memory is called, of whatever object."""
-        numbers = self._index.numbers(("key", key) for key in cell.keys)
+        numbers = self._index.numbers(("key", key) for key in memory.keys)
         return (self.changes[number] for number in sorted(numbers))
 
-    def meets(self, change: Change, cell: Cell) -> bool:
+    def meets(self, change: Change, memory: MemoryLocation) -> bool:
         """Whether a change may be one of some memory."""
-        if change.names_it(cell, self.calls):
+        if change.names_it(memory, self.references, self.name):
             return True
-        targets = self.leads.of_cell(cell) if change.keys or change.aliases else frozenset()
+        targets = self.points_to.of_memory(memory) if change.keys or change.aliases else frozenset()
         if not targets:
             return False
         if change.keys:
-            return not targets.isdisjoint(self.leads.of_keys(change.keys))
-        return self._alias(cell) in change.aliases
+            return not targets.isdisjoint(self.points_to.of_keys(change.keys))
+        return self._alias(memory) in change.aliases
 
-    def _alias(self, cell: Cell) -> str:
-        return self.storage.alias_of(self.calls.context.tree.node(cell.path.places[-1]))
+    def _alias(self, memory: MemoryLocation) -> str:
+        return self.points_to.storage.alias_of(self.source.tree.node(memory.path.places[-1]))
 
     # --- the index -----------------------------------------------------------------------------------------
 
-    def _near(self, cell: Cell, texts: Sequence[Span] | None, around: Span | None) -> set[int]:
+    def _near(self, memory: MemoryLocation, texts: Sequence[Span] | None, around: Span | None) -> set[int]:
         """The numbers of the changes that may meet some memory; all others do not."""
         if texts is None:
             texts = (around,) if around is not None else None
@@ -111,12 +113,12 @@ class Changes:
             unseen = set(self._unseen.rows)
         else:
             unseen = {number for text in texts for number in self._unseen.within(text)}
-        if cell.vague:
+        if memory.vague:
             return unseen.union(range(len(self.changes)))
-        numbers = unseen | self._index.numbers(self._names_of(cell))
-        led = self.leads.of_cell(cell) if self._stores else frozenset()
+        numbers = unseen | self._index.numbers(self._names_of(memory))
+        led = self.points_to.of_memory(memory) if self._stores else frozenset()
         if led:
-            numbers |= self._by_targets.numbers(led) | self._index.numbers((("alias", self._alias(cell)),))
+            numbers |= self._by_targets.numbers(led) | self._index.numbers((("alias", self._alias(memory)),))
         return numbers
 
     @cached_property
@@ -148,16 +150,16 @@ class Changes:
         yield from (("alias", alias) for alias in change.aliases)
         yield from (("word", change.word),) if change.word else ()
 
-    def _names_of(self, cell: Cell) -> Iterator[Hashable]:
+    def _names_of(self, memory: MemoryLocation) -> Iterator[Hashable]:
         """The names one of which a change of some memory must have, unless pointers lead there."""
-        yield from (_ANY, ("alias", cell.alias))
-        yield from (("key", key) for key in cell.keys)
-        for key in cell.named:
+        yield from (_ANY, ("alias", memory.alias))
+        yield from (("key", key) for key in memory.keys)
+        for key in memory.named:
             yield "word", self.references.fact(key).name
             if self.references.is_in_union(key):
                 yield _UNION
             if self._calls:
-                yield "name", self.calls.name(key)
+                yield "name", self.name(key)
 
     @cached_property
     def _by_targets(self) -> Index[Change]:
@@ -165,4 +167,4 @@ class Changes:
         return Index(self.changes, self._targets)
 
     def _targets(self, change: Change) -> frozenset[Target]:
-        return self.leads.of_keys(change.keys)
+        return self.points_to.of_keys(change.keys)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Given: what a function surely moves of what it is given -> the same as a row of each call of it.
+"""Call summaries: what a function surely does of what it is given -> the same as a row of each call of it.
 
 ``void push(struct sim *p)`` with ``omp target update to(p[0:1])``  ->  ``push(s)`` updates ``s[0:1]``.
 """
@@ -11,19 +11,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pointerchain.analysis.callgraph import Function
+from pointerchain.analysis.environment.callers import Callers
+from pointerchain.analysis.environment.containment import Containment, Listed
 from pointerchain.analysis.environment.flow import Flow
 from pointerchain.analysis.environment.present import Row
 from pointerchain.source import Span
-from pointerchain.translator.checks.callers import Callers
-from pointerchain.translator.checks.containment import Containment, Listed
-from pointerchain.translator.facts.context import Context
 
 
-class Given:
+class CallSummaries:
     """Answers for some functions of a source."""
 
-    def __init__(self, context: Context, flow: Flow, containment: Containment, callers: Callers) -> None:
-        self.context, self.flow, self.containment, self.callers = context, flow, containment, callers
+    def __init__(self, flow: Flow, containment: Containment, callers: Callers) -> None:
+        self.flow, self.containment, self.callers = flow, containment, callers
         self._named = Counter(function.name for function in flow.functions)
 
     def rows(self, rows: Sequence[Row]) -> list[Row]:
