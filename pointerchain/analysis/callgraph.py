@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.called_back import NOTHING, CalledBack, called_back
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.source import Span
 from pointerchain.translator.clang.callees import Callees
@@ -209,7 +210,7 @@ class Naming(NamedTuple):
 
 
 class Reader:
-    """Reads the names of functions in one text, of which no body is left out."""
+    """Reads the names of functions in one text, of which no body is left out; headers by their words."""
 
     def __init__(self, parsed: Parsed, cxx: bool) -> None:
         self.parsed, self.cxx = parsed, cxx
@@ -250,7 +251,17 @@ class Reader:
                     named.update(*(ending.get(each.index, ()) for each in node.ancestors()))
                 runs.update((in_source(node.start), name) for name in named)
         always |= {callee.name for callee in self.callees.variants}
+        headers = self._headers
+        taken |= headers.taken
+        runs |= {(at, inner) for at, name in runs for inner in headers.by.get(name, ())}
         return Naming(frozenset(runs), frozenset(addresses), frozenset(taken), frozenset(always))
+
+    @cached_property
+    def _headers(self) -> CalledBack:
+        """What functions of headers run of the source's."""
+        texts = [text for name, text in self.parsed.own_texts if name != self.parsed.filename]
+        macros = self.parsed.macros_leading_to
+        return called_back(texts, self.own, lambda: macros(self.own), self.cxx) if texts else NOTHING
 
     def _words(self, text: bytes) -> Iterator[str]:
         """The words of a text that are names of the source's functions."""

@@ -165,9 +165,14 @@ class _Judge:
                 if self._may_run(construct, span, region):
                     yield construct
         own = self.context.constructs_in(region)
-        for construct in filter(_runs_later, self.context.layout.constructs):
+        for construct in self._later:
             if construct not in around and construct not in own and self._is_left(construct, region):
                 yield construct
+
+    @cached_property
+    def _later(self) -> list[Construct]:
+        """The constructs of the source behind which the program may go on before they are done."""
+        return [each for each in self.context.layout.constructs if _runs_later(each)]
 
     def _is_left(self, construct: Construct, region: Region) -> bool:
         """Whether another function leaves a construct to run, and nothing waits for it before a region."""
