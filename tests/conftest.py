@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
-from testlib.plugin import Costs, KeptOutcomes, LongTier, add_options
+from testlib.plugin import ByTurns, Costs, KeptOutcomes, LongTier, add_options
 
 if TYPE_CHECKING:
     from terminal import Terminal
@@ -77,6 +77,7 @@ class NoSkips:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(KeptOutcomes(config), "kept-outcomes")
+    config.pluginmanager.register(ByTurns(), "by-turns")
     config.pluginmanager.register(LongTier(config), "long-tier")
     if config.getoption("--costs"):
         config.pluginmanager.register(Costs(config), "costs")

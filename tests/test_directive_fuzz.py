@@ -170,7 +170,7 @@ def test_deep_brackets(pair: str) -> None:
     answer(HEAD + clause + b"\n{ a->b->c->n++; }" + TAIL)
 
 
-@pytest.mark.parametrize("depth", [10, 100, 1000, 5000])
+@pytest.mark.parametrize("depth", [10, 100, 1000, pytest.param(5000, marks=pytest.mark.long)])
 def test_deep_source(depth: int) -> None:
     deep = b"(" * depth + b"a->b->c->n" + b")" * depth
     region = b"#pragma pointerchain region begin declare(a->b->c->n)\n  (void)"

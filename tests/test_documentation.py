@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from testlib import table
+from testlib import shared_libraries, table
 from testlib.compilers import gcc_for_nvptx
 
 import pointerchain
@@ -122,9 +122,10 @@ class Shell:
         self._script(self.programs / name, text)
 
     def run(self, line: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["bash", "-c", line], cwd=self.top, env=self.environment, capture_output=True, text=True
-        )
+        with shared_libraries(Path(self.environment["POINTERCHAIN_CACHE_DIR"])):
+            return subprocess.run(
+                ["bash", "-c", line], cwd=self.top, env=self.environment, capture_output=True, text=True
+            )
 
     def must(self, line: str) -> str:
         """Run a line that has to succeed; what it prints."""

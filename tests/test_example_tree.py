@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from testlib import warm
+from testlib import shared_libraries, warm
 
 from pointerchain.toolchain.base import Missing
 from pointerchain.toolchain.clang import Clang
@@ -32,7 +32,8 @@ def run(folder: Path, *command: str, **environment: str) -> subprocess.Completed
 def build(folder: Path, compiler: str, *flags: str) -> None:
     """The program of the launcher."""
     own = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
-    done = warm.run(["cc", compiler, *FLAGS, *flags, SOURCE, "-o", "tree", "-lm"], cwd=folder, env=own)
+    with shared_libraries(folder / "cache"):
+        done = warm.run(["cc", compiler, *FLAGS, *flags, SOURCE, "-o", "tree", "-lm"], cwd=folder, env=own)
     assert done.returncode == 0, done.stderr
 
 
@@ -44,7 +45,9 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
     return run(folder, "./tree", *SIZE).stdout
 
 
-@pytest.mark.parametrize("flags", [[], ["-fopenmp", "-foffload=disable"]])
+@pytest.mark.parametrize(
+    "flags", [[], pytest.param(["-fopenmp", "-foffload=disable"], marks=pytest.mark.long)]
+)
 def test_on_the_host(tmp_path: Path, expected: str, flags: list[str]) -> None:
     build(tmp_path, "gcc", *flags)
     assert run(tmp_path, "./tree", *SIZE).stdout == expected

@@ -33,7 +33,9 @@ def run(folder: Path, text: str, *words: str) -> subprocess.CompletedProcess[str
     )
 
 
-@pytest.mark.parametrize("words", [(), ("-n2",)], ids=["here", "workers"])
+@pytest.mark.parametrize(
+    "words", [(), pytest.param(("-n2",), marks=pytest.mark.long)], ids=["here", "workers"]
+)
 @pytest.mark.parametrize("text", [SKIPS, SKIPPED_WHOLE], ids=["test", "module"])
 def test_an_unknown_reason_fails(tmp_path: Path, text: str, words: tuple[str, ...]) -> None:
     done = run(tmp_path, text.format(reason="needs ccache"), "--no-skips", *words)

@@ -623,9 +623,30 @@ def test_fails(program):
 """
 
 
+TURNS = """\
+import pytest
+
+@pytest.mark.parametrize("option", range(20))
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_product(option, compiler):
+    pass
+
+@pytest.mark.parametrize("compiler, row", [("gcc", 1), ("clang", 2)])
+def test_beside(compiler, row):
+    pass
+
+def test_alone():
+    pass
+"""
+
+
 def pytest_run(folder: Path, code: int, *words: str) -> subprocess.CompletedProcess[str]:
+    return run_of(folder, TESTS.format(code=code), *words)
+
+
+def run_of(folder: Path, tests: str, *words: str) -> subprocess.CompletedProcess[str]:
     shutil.copy(HERE / "conftest.py", folder)
-    (folder / "test_it.py").write_text(TESTS.format(code=code))
+    (folder / "test_it.py").write_text(tests)
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--outcomes={folder}/kept", *words],
         cwd=folder,
@@ -636,7 +657,9 @@ def pytest_run(folder: Path, code: int, *words: str) -> subprocess.CompletedProc
     )
 
 
-@pytest.mark.parametrize("words", [(), ("-n2", "--dist=loadfile")], ids=["here", "workers"])
+@pytest.mark.parametrize(
+    "words", [(), pytest.param(("-n2", "--dist=loadfile"), marks=pytest.mark.long)], ids=["here", "workers"]
+)
 def test_only_what_passes_is_kept(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = pytest_run(tmp_path, 0, *words)
     assert done.returncode == 1, done.stdout
@@ -655,6 +678,20 @@ def test_where_nothing_can_be_kept_tests_pass(tmp_path: Path) -> None:
     done = pytest_run(tmp_path, 255)
     assert done.returncode == 0, done.stdout
     assert "outcomes are not kept: " in done.stdout
+
+
+def test_of_several_compilers_one_is_asked_and_the_long_tier_asks_the_others(tmp_path: Path) -> None:
+    tiers = []
+    for tier in ("not long", "long"):
+        lines = run_of(tmp_path, TURNS, "--collect-only", "-m", tier).stdout.splitlines()
+        tiers.append({line.partition("::")[2] for line in lines if "::" in line})
+    quick, long = tiers
+    assert quick.isdisjoint(long)
+    assert {"test_alone", "test_beside[gcc-1]", "test_beside[clang-2]"} <= quick
+    assert {row.partition("-")[2] for row in long} == {f"{row}]" for row in range(20)}
+    for compiler in ("gcc", "clang"):
+        assert 5 < sum(f"[{compiler}-" in row for row in long) < 15
+    assert "43 passed" in run_of(tmp_path, TURNS).stdout
 
 
 def test_the_parts_of_the_long_tier_are_all_of_it(pytestconfig: pytest.Config) -> None:

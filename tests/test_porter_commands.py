@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from testlib import shared_libraries
 
 from pointerchain.loads.assembly import Loads
 from pointerchain.loads.compared import loads_by_line
@@ -52,7 +53,8 @@ def tool(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     root = str(Path(__file__).parents[1])
     environment = {**os.environ, "PYTHONPATH": root, "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
     command = [sys.executable, "-m", "pointerchain", *words]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    with shared_libraries(folder / "cache"):
+        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
 
 
 def need(program: str) -> None:

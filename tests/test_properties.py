@@ -71,9 +71,10 @@ def test_a_file_of_programs_prints_the_same(cxx: bool, toolchain: checking.Toolc
     assert report.chains > 20
 
 
+@pytest.mark.parametrize("count", [10, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
-def test_a_file_of_forbidden_things_is_refused(cxx: bool) -> None:
-    report = assert_same(seeded(40, cxx, forbid=True, seed=8), cxx, TOOLCHAINS[0])
+def test_a_file_of_forbidden_things_is_refused(cxx: bool, count: int) -> None:
+    report = assert_same(seeded(count, cxx, forbid=True, seed=8), cxx, TOOLCHAINS[0])
     assert not [name for name in report.forbidden if "OTHER" in name]
 
 

@@ -35,7 +35,7 @@ def seeded(count: int, cxx: bool, seed: int = 3) -> list[SmallProgram]:
     return [generate(Recorded(seed=seed * 1000 + n), n, cxx) for n in range(count)]
 
 
-@pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
+@pytest.mark.parametrize("cxx", [False, pytest.param(True, marks=pytest.mark.long)], ids=["c", "c++"])
 def test_each_kind_is_accepted_or_refused(cxx: bool) -> None:
     names = [kind.name for kind in KINDS.values() if cxx in kind.languages]
     programs = [
@@ -47,18 +47,20 @@ def test_each_kind_is_accepted_or_refused(cxx: bool) -> None:
     assert all(report.outcomes[name, "written"] >= 2 for name in names)
 
 
+@pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
-def test_a_file_of_small_programs_prints_the_same(cxx: bool) -> None:
-    report = judge(seeded(60, cxx), cxx, TOOLCHAIN, twice=True)
+def test_a_file_of_small_programs_prints_the_same(cxx: bool, count: int) -> None:
+    report = judge(seeded(count, cxx), cxx, TOOLCHAIN, twice=True)
     assert not report.failures, "\n".join(map(str, report.failures))
     assert report.compared >= 0.4 * report.programs
 
 
+@pytest.mark.parametrize("many", [20, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
-def test_kept_promises_are_not_doubted(cxx: bool, tmp_path: Path) -> None:
+def test_kept_promises_are_not_doubted(cxx: bool, many: int, tmp_path: Path) -> None:
     """Programs of which no warning tells print the same in a build that checks promises."""
     count = 0
-    for number, part in enumerate(apart(seeded(60, cxx, seed=11))):
+    for number, part in enumerate(apart(seeded(many, cxx, seed=11))):
         folder = tmp_path / str(number)
         folder.mkdir()
         programs = undoubted(part, cxx, folder)
@@ -69,7 +71,7 @@ def test_kept_promises_are_not_doubted(cxx: bool, tmp_path: Path) -> None:
         ran = checked_run(programs, cxx, TOOLCHAIN, folder / "checked", deterministic=True)
         assert not isinstance(ran, str), ran
         assert (ran.stdout, ran.stderr) == (original.stdout, b"")
-    assert count > 20
+    assert count > many / 3
 
 
 def undoubted(programs: list[SmallProgram], cxx: bool, folder: Path) -> list[SmallProgram]:

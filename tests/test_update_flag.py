@@ -55,6 +55,7 @@ def test_missing_text_is_written_and_then_holds(suite: Path) -> None:
     assert pytest_run(suite).returncode == 0
 
 
+@pytest.mark.long
 def test_wrong_text_is_replaced(suite: Path) -> None:
     expected = suite / "cases" / "one.expected.c"
     (suite / "cases" / "one.c").write_bytes(PROGRAM)
@@ -64,6 +65,7 @@ def test_wrong_text_is_replaced(suite: Path) -> None:
     assert expected.read_bytes() != b"something else\n"
 
 
+@pytest.mark.long
 def test_unchanged_source_keeps_no_text(suite: Path) -> None:
     expected = suite / "cases" / "one.expected.c"
     (suite / "cases" / "one.c").write_bytes(CLEAN)
@@ -73,6 +75,7 @@ def test_unchanged_source_keeps_no_text(suite: Path) -> None:
     assert not expected.exists()
 
 
+@pytest.mark.long
 def test_text_without_its_case_is_removed(suite: Path) -> None:
     expected = suite / "cases" / "gone.expected.c"
     (suite / "cases" / "one.c").write_bytes(CLEAN)

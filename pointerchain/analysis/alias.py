@@ -85,11 +85,6 @@ def of_locations(mine: Location, other: Location, references: References) -> Ali
     return AliasResult.MAY if _share(mine, other, references) else AliasResult.NO
 
 
-def may_alias(mine: Location, other: Location, references: References) -> bool:
-    """Whether two objects could share memory (:func:`of_locations`)."""
-    return of_locations(mine, other, references) is not AliasResult.NO
-
-
 def _share(mine: Location, other: Location, references: References) -> bool:
     for one, two in ((mine, other), (other, mine)):
         if one.records and one.records[0] in two.records:

@@ -110,7 +110,7 @@ class Builder:
     def build(self) -> None:
         """All of the function."""
         at = ENTRY
-        for part in self._parts(self.function):
+        for part in parts_of(self.tree, self.function):
             at = self._statement(part, at)
         self._edge(at, RETURN)
         for vertex, name in self._gotos:
@@ -148,11 +148,6 @@ class Builder:
         self.leavers[made] = (index,)
         return made
 
-    def _parts(self, index: int) -> list[int]:
-        """What is in a node, without types and names."""
-        kinds = self.tree.kinds
-        return [each for each in self.tree.children(index) if kinds[each] in EVALUATED]
-
     # --- expressions -------------------------------------------------------------------------------------
 
     def _expression(self, index: int, at: int) -> int:
@@ -184,7 +179,7 @@ class Builder:
         """The parts of an expression that are evaluated with it."""
         if kind in _UNEVALUATED or kind == Kind.DECL_REF:
             return []
-        parts = self._parts(index)
+        parts = parts_of(self.tree, index)
         if kind in _CASTS or kind == Kind.COMPOUND_LITERAL:
             return parts[-1:]  # what stands before is of the type: '(__typeof__(s->n))x'
         if kind == Kind.MEMBER:
@@ -294,10 +289,10 @@ class Builder:
         return at
 
     def _other(self, index: int, at: int) -> int:
-        return self._not_understood(index, self._parts(index), at)
+        return self._not_understood(index, parts_of(self.tree, index), at)
 
     def _compound(self, index: int, at: int) -> int:
-        for each in self._parts(index):
+        for each in parts_of(self.tree, index):
             at = self._statement(each, at)
         return at
 
@@ -314,7 +309,7 @@ class Builder:
         tree = self.tree
         node = tree.node(index)
         name = node.location()
-        parts = [each for each in self._parts(index) if tree.kinds[each] in EXPRESSIONS]
+        parts = [each for each in parts_of(self.tree, index) if tree.kinds[each] in EXPRESSIONS]
         once = tree.kinds[index] == Kind.VARIABLE and semantics.is_static(node)
         for each in parts:
             if once or tree.starts[each] < name:
@@ -324,7 +319,7 @@ class Builder:
         return self._own(index, at)
 
     def _if(self, index: int, at: int) -> int:
-        begun, test, branches = self._if_parts(index)
+        begun, test, branches = if_parts(self.tree, index)
         if test < 0:
             return self._other(index, at)
         for each in begun:
@@ -334,36 +329,8 @@ class Builder:
         ends = [self._statement(each, at) for each in branches]
         return self._vertex(*ends, *([at] if len(branches) < 2 else []))
 
-    def _if_parts(self, index: int) -> tuple[list[int], int, list[int]]:
-        """What an ``if`` begins with, its condition and its branches; no condition where none is seen."""
-        tree = self.tree
-        children = list(tree.children(index))
-        begun = [each for each in children if tree.kinds[each] == Kind.VARIABLE]
-        parts = self._parts(index)
-        if len(parts) == 2:
-            return begun, parts[0], parts[1:]
-        if len(parts) == 4:
-            return [*begun, parts[0]], parts[1], parts[2:]
-        if len(parts) != 3:
-            return [], -1, []
-        if tree.kinds[parts[0]] not in EXPRESSIONS:
-            return [*begun, parts[0]], parts[1], parts[2:]
-        if tree.kinds[parts[1]] not in EXPRESSIONS:
-            return begun, parts[0], parts[1:]
-        between = self._text(index, tree.ends[parts[0]], tree.starts[parts[1]])
-        if between.startswith(b")"):
-            return begun, parts[0], parts[1:]
-        return ([*begun, parts[0]], parts[1], parts[2:]) if between.startswith(b";") else ([], -1, [])
-
-    def _text(self, index: int, start: int, end: int) -> bytes:
-        """The text between parts of a statement, without comments; nothing of one that a macro gave."""
-        tree = self.tree
-        if tree.parsed is None or tree.flags[index] & _NO_TEXT:
-            return b""
-        return b"".join(_COMMENT.sub(b" ", tree.parsed.data[start:end]).split())
-
     def _switch(self, index: int, at: int) -> int:
-        parts = self._parts(index)
+        parts = parts_of(self.tree, index)
         for each in self.tree.children(index):
             if self.tree.kinds[each] == Kind.VARIABLE:
                 at = self._declaration(each, at)
@@ -382,7 +349,7 @@ class Builder:
         return behind
 
     def _case(self, index: int, at: int) -> int:
-        parts = self._parts(index)
+        parts = parts_of(self.tree, index)
         at = self._vertex(at)
         if self._switches:
             self._edge(self._switches[-1], at)
@@ -391,7 +358,7 @@ class Builder:
     def _label(self, index: int, at: int) -> int:
         at = self._vertex(at)
         self._labels.setdefault(self.tree.node(index).name(), []).append(at)
-        for each in self._parts(index):
+        for each in parts_of(self.tree, index):
             at = self._statement(each, at)
         return at
 
@@ -426,7 +393,7 @@ class Builder:
         return self._vertex(depth=-2)
 
     def _while(self, index: int, at: int) -> int:
-        parts = self._parts(index)
+        parts = parts_of(self.tree, index)
         if len(parts) != 2:
             return self._other(index, at)
         head, again, behind = self._vertex(at), self._vertex(), self._over()
@@ -439,7 +406,7 @@ class Builder:
         return behind
 
     def _do(self, index: int, at: int) -> int:
-        parts = self._parts(index)
+        parts = parts_of(self.tree, index)
         if len(parts) != 2:
             return self._other(index, at)
         first, test, again, behind = self._vertex(at), self._vertex(), self._vertex(), self._over()
@@ -449,7 +416,7 @@ class Builder:
         return behind
 
     def _for(self, index: int, at: int) -> int:
-        heads, body = self._for_parts(index)
+        heads, body = for_parts(self.tree, index)
         if body < 0:
             return self._other(index, at)
         begun, test, then = heads
@@ -460,27 +427,8 @@ class Builder:
         self._edge(self._statement(then, again) if then >= 0 else again, head)
         return behind
 
-    def _for_parts(self, index: int) -> tuple[list[int], int]:
-        """The three parts of a head, -1 for what is left out, and the body; -1 where they are not seen."""
-        tree = self.tree
-        parts = self._parts(index)
-        heads, found, at, number = parts[:-1], [-1, -1, -1], tree.starts[index], 0
-        if not parts or len(list(tree.children(index))) != len(parts):
-            return found, -1  # a variable in the condition
-        if len(heads) == 3:
-            return heads, parts[-1]
-        for each in heads:
-            number += self._text(index, at, tree.starts[each]).count(b";")
-            if number > 2 or found[number] >= 0:
-                return found, -1
-            found[number] = each
-            at = tree.ends[each]
-            number += tree.kinds[each] == Kind.DECL_STMT  # its text has the semicolon
-        number += self._text(index, at, tree.starts[parts[-1]]).count(b";")
-        return found, parts[-1] if number == 2 else -1
-
     def _for_range(self, index: int, at: int) -> int:
-        parts = self._parts(index)
+        parts = parts_of(self.tree, index)
         variables = [each for each in self.tree.children(index) if self.tree.kinds[each] == Kind.VARIABLE]
         if len(parts) != 2 or len(variables) != 1:
             return self._other(index, at)
@@ -498,7 +446,7 @@ class Builder:
         return self._jump(at, self._continues[-1:])
 
     def _return(self, index: int, at: int) -> int:
-        for each in self._parts(index):
+        for each in parts_of(self.tree, index):
             at = self._expression(each, at)
         return self._jump(at, [RETURN])
 
@@ -513,20 +461,20 @@ class Builder:
         return self._vertex()
 
     def _computed_goto(self, index: int, at: int) -> int:
-        for each in self._parts(index):
+        for each in parts_of(self.tree, index):
             at = self._expression(each, at)
         self._gotos.append((at, None))
         return self._vertex()
 
     def _assembly(self, index: int, at: int) -> int:
-        behind = self._not_understood(index, self._parts(index), at)
+        behind = self._not_understood(index, parts_of(self.tree, index), at)
         if semantics.is_asm_goto(self.tree.node(index)):
             self._gotos.append((behind, None))
         return behind
 
     def _try(self, index: int, at: int) -> int:
         """What may not come back in the statement of a ``try`` may throw, which is caught or not."""
-        parts = self._parts(index)
+        parts = parts_of(self.tree, index)
         first = self._vertex(at)
         ends = [self._statement(parts[0], first)] if parts else [first]
         landing = self._vertex()
@@ -539,6 +487,57 @@ class Builder:
         self._edge(landing, UNWIND)
         ends += [self._statement(each, landing) for each in parts[1:]]
         return self._vertex(*ends)
+
+
+def parts_of(tree: Tree, index: int) -> list[int]:
+    """What is in a node, without types and names."""
+    return [each for each in tree.children(index) if tree.kinds[each] in EVALUATED]
+
+
+def if_parts(tree: Tree, index: int) -> tuple[list[int], int, list[int]]:
+    """What an ``if`` begins with, its condition and its branches; no condition where none is seen."""
+    begun = [each for each in tree.children(index) if tree.kinds[each] == Kind.VARIABLE]
+    parts = parts_of(tree, index)
+    if len(parts) == 2:
+        return begun, parts[0], parts[1:]
+    if len(parts) == 4:
+        return [*begun, parts[0]], parts[1], parts[2:]
+    if len(parts) != 3:
+        return [], -1, []
+    if tree.kinds[parts[0]] not in EXPRESSIONS:
+        return [*begun, parts[0]], parts[1], parts[2:]
+    if tree.kinds[parts[1]] not in EXPRESSIONS:
+        return begun, parts[0], parts[1:]
+    between = _text(tree, index, tree.ends[parts[0]], tree.starts[parts[1]])
+    if between.startswith(b")"):
+        return begun, parts[0], parts[1:]
+    return ([*begun, parts[0]], parts[1], parts[2:]) if between.startswith(b";") else ([], -1, [])
+
+
+def for_parts(tree: Tree, index: int) -> tuple[list[int], int]:
+    """The three parts of a loop's head, -1 for what is left out, and its body; -1 where they are not seen."""
+    parts = parts_of(tree, index)
+    heads, found, at, number = parts[:-1], [-1, -1, -1], tree.starts[index], 0
+    if not parts or len(list(tree.children(index))) != len(parts):
+        return found, -1  # a variable in the condition
+    if len(heads) == 3:
+        return heads, parts[-1]
+    for each in heads:
+        number += _text(tree, index, at, tree.starts[each]).count(b";")
+        if number > 2 or found[number] >= 0:
+            return found, -1
+        found[number] = each
+        at = tree.ends[each]
+        number += tree.kinds[each] == Kind.DECL_STMT  # its text has the semicolon
+    number += _text(tree, index, at, tree.starts[parts[-1]]).count(b";")
+    return found, parts[-1] if number == 2 else -1
+
+
+def _text(tree: Tree, index: int, start: int, end: int) -> bytes:
+    """The text between parts of a statement, without comments; nothing of one that a macro gave."""
+    if tree.parsed is None or tree.flags[index] & _NO_TEXT:
+        return b""
+    return b"".join(_COMMENT.sub(b" ", tree.parsed.data[start:end]).split())
 
 
 _STATEMENTS: dict[int, Callable[[Builder, int, int], int]] = {

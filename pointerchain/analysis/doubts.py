@@ -26,7 +26,7 @@ from pointerchain.analysis.effects import (
     by_name,
     unknown,
 )
-from pointerchain.analysis.escape import arguments_of, behind, is_array
+from pointerchain.analysis.escape import arguments_of, is_array
 from pointerchain.analysis.library import (
     LIBRARY,
     STREAMS,
@@ -41,7 +41,13 @@ from pointerchain.analysis.summaries import Summaries
 from pointerchain.analysis.threads import NO_MAKERS, has_directives
 from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS, forgets, is_pun, laid_over
+from pointerchain.translator.clang.conversions import (
+    CASTS,
+    forgets,
+    ignoring_parens_and_implicit_casts,
+    is_pun,
+    laid_over,
+)
 from pointerchain.translator.clang.dispatch import DESTRUCTORS, Dispatch
 from pointerchain.translator.clang.given import Given, Passed, library_arguments, object_changed
 from pointerchain.translator.clang.implicit_calls import Implied
@@ -95,7 +101,7 @@ class DoubtEffects(BodyEffects):
         assigns = kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN
         assigns = assigns or kind == Kind.COMPOUND_ASSIGN
         if assigns or (kind == Kind.UNARY and node.unary_operator in INCREMENTS):
-            target = behind(node.below[0])
+            target = ignoring_parens_and_implicit_casts(node.below[0])
             return MemoryEffects(self._members_named(target)) if target.kind == Kind.MEMBER else NOTHING
         return MemoryEffects(ref=self._members_named(node)) if kind == Kind.MEMBER else NOTHING
 
@@ -115,7 +121,7 @@ class DoubtEffects(BodyEffects):
         if puns:
             effects |= MemoryEffects(exposed=frozenset((ANY,)))
         if puns or (cast.type_kind == POINTER_TYPE and forgets(cast)):
-            at = behind(cast.below[-1])
+            at = ignoring_parens_and_implicit_casts(cast.below[-1])
             own = at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF
             if not own or self.storage.place(at.below[0]).variable in self.escaping | {""}:
                 effects |= MemoryEffects(exposed=self.storage.members_of(at))
@@ -243,7 +249,7 @@ class DoubtEffects(BodyEffects):
             return NOTHING
         if passed.given is Given.UNKNOWN:
             return NOTHING if self._led_to(passed.argument).calls else unknown(f"a call of '{name}'")
-        at, pointed = behind(passed.argument), NO_ACCESSES
+        at, pointed = ignoring_parens_and_implicit_casts(passed.argument), NO_ACCESSES
         if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
             place = self.storage.place(at.below[0])
         elif passed.refers or is_array(at):

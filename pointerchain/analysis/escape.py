@@ -14,7 +14,12 @@ from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.threads import NO_MAKERS, has_directives
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.conversions import (
+    CASTS,
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+    parent_ignoring_parens_and_casts,
+)
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     FUNCTIONS,
@@ -155,7 +160,7 @@ def arguments_of(call: Node) -> list[Node]:
     inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
     if not inside or semantics.is_constructor(call):
         return inside
-    first = behind(inside[0])
+    first = ignoring_parens_and_implicit_casts(inside[0])
     declared = first.declaration() if first.kind == Kind.MEMBER else None
     if declared is not None and declared.kind in FUNCTIONS:
         return inside[1:]
@@ -200,7 +205,8 @@ def beyond(tree: Tree, storage: Storage) -> frozenset[str]:
         if tree.kinds[index] == Kind.SUBSCRIPT:
             inside = [each for each in tree.node(index).below if each.kind >= Kind.UNEXPOSED_EXPR]
             if len(inside) != 2 or semantics.integer_value(inside[1]) != 0:
-                found |= {storage.name(behind(each)) for each in inside if behind(each).kind == Kind.DECL_REF}
+                named = map(ignoring_parens_and_implicit_casts, inside)
+                found |= {storage.name(each) for each in named if each.kind == Kind.DECL_REF}
     return frozenset(found)
 
 
@@ -230,11 +236,18 @@ _STATEMENTS = frozenset(
 
 
 def fresh(
-    tree: Tree, storage: Storage, callees: Callees, cxx: bool, computes: Callable[[str], bool]
+    tree: Tree,
+    storage: Storage,
+    callees: Callees,
+    cxx: bool,
+    computes: Callable[[str], bool],
+    *,
+    returned: bool = False,
 ) -> frozenset[str]:
     """The local pointers to memory of their own: each value is of ``malloc``, and none goes anywhere else.
 
-    ``computes`` says whether a function of another source only computes a value.
+    ``computes`` says whether a function of another source only computes a value. ``returned``: whether one
+    may be returned, and be of ``new``.
     """
     found: set[str] = set()
     for index in range(1, len(tree)):
@@ -243,27 +256,45 @@ def fresh(
             values = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
             pointer = node.type.kind == TypeKind.POINTER and not node.type.volatile
             if pointer and not node.declared().lasting and not callees.has_cleanup(node):
-                if all(_is_new(each, callees) for each in values):
+                if all(_is_new(each, callees, returned) for each in values):
                     found.add(storage.usr(node))
     for index in range(1, len(tree)) if found else ():
         kind = tree.kinds[index]
         if kind in (Kind.DECL_REF, Kind.VARIABLE_REF):
             node = tree.node(index)
             name = storage.name(node)
-            if name in found and (kind == Kind.VARIABLE_REF or not _stays(node, callees, cxx, computes)):
+            if name not in found or (returned and _is_returned(node)):
+                continue
+            if kind == Kind.VARIABLE_REF or not _stays(node, callees, cxx, computes, returned):
                 found.discard(name)
     return frozenset(found)
 
 
-def _is_new(value: Node, callees: Callees) -> bool:
-    """Whether a value is a null pointer, or memory that nobody else has."""
-    value = behind(value)
-    while value.kind in CASTS and len(value.below) >= 1:
-        value = behind(value.below[-1])
+def returns_new_memory(key: str, storage: Storage, callees: Callees, cxx: bool) -> bool:
+    """Whether each value of a function leads to memory to which nothing else leads then, or is null."""
+    tree = callees.tree(key)
+    own = fresh(tree, storage, callees, cxx, lambda _: False, returned=True)
+    values = [node.below[0] for node in tree.of_kinds(frozenset((Kind.RETURN,))) if node.below]
+    return bool(values) and all(
+        _is_new(each, callees, True) or storage.name(ignoring_parens_and_casts(each)) in own
+        for each in values
+    )
+
+
+def _is_returned(node: Node) -> bool:
+    above = parent_ignoring_parens_and_casts(node)
+    return above is not None and above.kind == Kind.RETURN
+
+
+def _is_new(value: Node, callees: Callees, made: bool) -> bool:
+    """Whether a value is a null pointer, or memory that nobody else has; ``made``: also of ``new T[n]``."""
+    value = ignoring_parens_and_casts(value)
     if value.kind == Kind.NULLPTR or (value.kind == Kind.INTEGER and semantics.integer_value(value) == 0):
         return True
     if value.kind == Kind.CONDITIONAL:
-        return all(_is_new(each, callees) for each in value.below[1:])
+        return all(_is_new(each, callees, made) for each in value.below[1:])
+    if made and value.kind == Kind.NEW:
+        return not is_placed(value)
     if value.kind != Kind.CALL:
         return False
     callee = callees.of(value)
@@ -271,7 +302,12 @@ def _is_new(value: Node, callees: Callees) -> bool:
     return row is not None and row.allocates
 
 
-def _stays(node: Node, callees: Callees, cxx: bool, computes: Callable[[str], bool]) -> bool:
+def is_placed(new: Node) -> bool:
+    """Whether a ``new`` is given the memory in which it makes an object."""
+    return any(each.type_kind == POINTER_TYPE for each in new.below if each.kind >= Kind.UNEXPOSED_EXPR)
+
+
+def _stays(node: Node, callees: Callees, cxx: bool, computes: Callable[[str], bool], made: bool) -> bool:
     """Whether the pointer that a name holds is followed, tested or freed there, or gets a new value."""
     at, above = node, node.parent
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
@@ -286,7 +322,7 @@ def _stays(node: Node, callees: Callees, cxx: bool, computes: Callable[[str], bo
     if kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE:
         return _is_used_at_once(above, cxx)
     if kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
-        return at.ordinal == 0 and _is_new(above.below[1], callees) and is_tested(above)
+        return at.ordinal == 0 and _is_new(above.below[1], callees, made) and is_tested(above)
     if kind == Kind.CALL:
         return _is_lent(above, callees, computes)
     return is_tested(at)
@@ -299,6 +335,10 @@ def is_tested(value: Node) -> bool:
         at, above = above, above.parent
     if above is None:
         return False
+    if above.kind in CASTS:
+        return bool(above.type_kind == TypeKind.VOID.value)
+    if above.kind == Kind.BINARY and above.binary_operator == Binary.COMMA:
+        return at.ordinal == 0 or is_tested(above)
     if above.kind == Kind.BINARY:
         return above.binary_operator in (Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR)
     if above.kind == Kind.UNARY:
@@ -369,9 +409,9 @@ def _is_lent(call: Node, callees: Callees, computes: Callable[[str], bool]) -> b
 
 def compared_by(arguments: list[Node], callees: Callees) -> Callee | None:
     """The function that the last argument of a sort is; None where nobody can tell."""
-    at = behind(arguments[-1]) if arguments else None
+    at = ignoring_parens_and_implicit_casts(arguments[-1]) if arguments else None
     if at is not None and at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
-        at = behind(at.below[0])
+        at = ignoring_parens_and_implicit_casts(at.below[0])
     return callees.named(at) if at is not None else None
 
 
@@ -453,16 +493,6 @@ def is_array(node: Node) -> bool:
         TypeKind.VARIABLEARRAY,
         TypeKind.DEPENDENTSIZEDARRAY,
     )
-
-
-def behind(node: Node) -> Node:
-    """An expression without parentheses and conversions that are not written."""
-    while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-        inside = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if len(inside) != 1:
-            break
-        node = inside[0]
-    return node
 
 
 def is_number(node: Node) -> bool:

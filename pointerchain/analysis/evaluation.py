@@ -38,6 +38,7 @@ from pointerchain.analysis.counting import (
     stripped,
     stripped_of_parens,
 )
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.sections import ONE, Access, Guards, Loop, Polynomial, Symbol
 from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
@@ -623,7 +624,7 @@ class Evaluation(ABC):
 
     def _call(self, node: Node) -> Value:
         callee = self.callees.of(node)
-        arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
+        arguments = arguments_of(node)
         if callee.knowledge is Knowledge.SYSTEM:
             row = library_function(callee.name)
             pointed = any(each.type_kind == POINTER_TYPE for each in arguments)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 
@@ -18,8 +19,7 @@ _CONVERSION = re.compile(rb"%[-+ #0']*(?:\d+|\*)?(?:\.(?:\d+|\*)?)?(?:hh?|ll?|[j
 
 def stores_nothing(format: Node) -> bool:
     """Whether a format is a string that stands in the source, all of whose conversions only read."""
-    while format.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and len(format.below) == 1:
-        format = format.below[0]
+    format = ignoring_parens_and_implicit_casts(format)
     if format.kind != Kind.STRING or format.macro or format.foreign:
         return False
     text = format.parsed.data[format.start : format.end]

@@ -24,12 +24,12 @@ from pointerchain.analysis.effects import (
 )
 from pointerchain.analysis.escape import (
     arguments_of,
-    behind,
     beyond,
     compared_by,
     fresh,
     is_array,
     is_number,
+    is_placed,
     private,
 )
 from pointerchain.analysis.formats import stores_nothing
@@ -38,7 +38,7 @@ from pointerchain.analysis.names import INDIRECT
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.conversions import CASTS, ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.implicit_calls import ImplicitCalls, Implied
 from pointerchain.translator.clang.libclang import (
     DECLARATIONS,
@@ -218,9 +218,7 @@ class BodyEffects:
 
         ``new (p) T`` stores a ``T``, wherever that is; so may a class's own ``operator new``.
         """
-        operands = [each for each in node.below if each.kind in EXPRESSIONS]
-        placed = any(each.type_kind == POINTER_TYPE for each in operands)
-        if not placed and not self.implicit.allocates(node):
+        if not is_placed(node) and not self.implicit.allocates(node):
             return MemoryEffects(leaves=True)  # it may throw
         return MemoryEffects(self._placed(self.storage.behind(node)), leaves=True, captures=True)
 
@@ -368,9 +366,9 @@ class BodyEffects:
         return tuple(map(self._target, arguments_of(call)))
 
     def _target(self, argument: Node) -> ArgumentTarget:
-        at, taken = behind(argument), False
+        at, taken = ignoring_parens_and_implicit_casts(argument), False
         if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
-            at, taken = behind(at.below[0]), True
+            at, taken = ignoring_parens_and_implicit_casts(at.below[0]), True
         elif not is_array(at):
             return ArgumentTarget()
         variable = self.storage.place(at).variable
@@ -387,7 +385,7 @@ class BodyEffects:
         if accesses.through or accesses.restricted or accesses.given or not accesses.members:
             return ArgumentTarget()
         variable = next((name for name, _ in accesses.variables), "")
-        element = at.kind == Kind.SUBSCRIPT and is_array(behind(at.below[0]))
+        element = at.kind == Kind.SUBSCRIPT and is_array(ignoring_parens_and_implicit_casts(at.below[0]))
         whole = element or is_array(at)
         members, aliases = tuple(sorted(accesses.members)), tuple(sorted(accesses.aliases))
         return ArgumentTarget(variable, members, aliases, whole)

@@ -17,9 +17,11 @@ from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped
-from pointerchain.analysis.library import LibraryFunction, ModRefInfo, library_function
+from pointerchain.analysis.escape import arguments_of, is_placed, returns_new_memory
+from pointerchain.analysis.library import LibraryFunction, ModRefInfo, library_function, loads_code
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.extents import (
     is_in_union,
     is_only_declared,
@@ -209,11 +211,11 @@ class _Reader:
 
     def _origin(self, node: Node) -> Origin:
         """What a pointer's value is made from."""
-        node = _without_casts(node)
+        node = ignoring_parens_and_casts(node)
         if node.kind == Kind.NULLPTR or (node.kind == Kind.INTEGER and semantics.integer_value(node) == 0):
             return NULL
         if node.kind == Kind.NEW:
-            return Origin(site=self._site(node))
+            return UNKNOWN if is_placed(node) else Origin(site=self._site(node))
         if node.kind == Kind.CALL:
             return self._given_back(node)
         if node.type_kind in ARRAY_TYPES and node.kind in (Kind.DECL_REF, Kind.MEMBER):
@@ -239,47 +241,11 @@ class _Reader:
             if row is not None and (row.allocates or callee.name == "realloc"):
                 return Origin(site=self._site(call))
             return UNKNOWN
-        if callee.knowledge is Knowledge.SEEN and self._allocates(callee.key):
+        if callee.knowledge is Knowledge.SEEN and returns_new_memory(
+            callee.key, self.storage, self.callees, self.storage.cxx
+        ):
             return Origin(site=self._site(call))
         return UNKNOWN
-
-    def _allocates(self, key: str) -> bool:
-        """Whether each value that a function returns is memory of its own, which it keeps nowhere."""
-        tree = self.callees.tree(key)
-        fresh: set[Key] = set()
-        for node in tree.of_kinds(frozenset((Kind.VARIABLE,))):
-            values = [each for each in node.below if each.kind in EXPRESSIONS]
-            if node.type_kind == POINTER_TYPE and all(self._is_new(each) for each in values):
-                fresh.add(_declared_key(node))
-        for node in tree.of_kinds(frozenset((Kind.DECL_REF,))):
-            key_ = _key(node)
-            if key_ in fresh and not _is_followed_or_tested(node) and not self._is_set_anew(node):
-                above = node.parent
-                while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
-                    above = above.parent
-                if above is None or above.kind != Kind.RETURN:
-                    fresh.discard(key_)
-        returned = [node.below[0] for node in tree.of_kinds(frozenset((Kind.RETURN,))) if node.below]
-        return bool(returned) and all(
-            self._is_new(each) or _key(stripped(each)) in fresh for each in returned
-        )
-
-    def _is_set_anew(self, node: Node) -> bool:
-        above = node.parent
-        assigns = above is not None and above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN
-        return assigns and above is not None and node.ordinal == 0 and self._is_new(above.below[1])
-
-    def _is_new(self, value: Node) -> bool:
-        value = stripped(value)
-        while value.kind in (Kind.C_CAST, Kind.STATIC_CAST) and value.below:
-            value = stripped(value.below[-1])
-        if value.kind == Kind.NEW or (value.kind == Kind.INTEGER and semantics.integer_value(value) == 0):
-            return True
-        if value.kind != Kind.CALL:
-            return False
-        callee = self.callees.of(value)
-        row = library_function(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
-        return row is not None and row.allocates
 
     def _site(self, node: Node) -> Site:
         file, offset = node.origin()
@@ -287,10 +253,10 @@ class _Reader:
 
     def _call(self, node: Node) -> None:
         callee = self.callees.of(node)
-        arguments = [each for each in node.below if each.kind in EXPRESSIONS][1:]
+        arguments = arguments_of(node)
         if callee.knowledge is Knowledge.SYSTEM:
             row = library_function(callee.name)
-            if row is not None and row.calls:
+            if loads_code(callee.name) or (row is not None and row.calls):
                 self.facts.missing.add("")
             if row is not None:
                 self._moved(row, arguments)
@@ -308,7 +274,7 @@ class _Reader:
 
     def _moved(self, row: LibraryFunction, arguments: list[Node]) -> None:
         """Bytes of one object become those of another: its pointers too, unless both are of one type."""
-        members = [pointer_members_behind(_without_casts(each)) for each in arguments]
+        members = [pointer_members_behind(ignoring_parens_and_casts(each)) for each in arguments]
         for (to, stored), (source, read) in permutations(enumerate(members), 2):
             copied = row.argument(to) & ModRefInfo.MOD and row.argument(source) & ModRefInfo.REF
             if copied and stored != read:
@@ -333,7 +299,9 @@ class _Reader:
         taken = above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
         if node.type_kind == POINTER_TYPE:
             moves = above.kind == Kind.UNARY and above.unary_operator in INCREMENTS
-            fine = above.kind in _READING or moves or (above.kind == Kind.UNARY and not taken)
+            chosen = above.kind == Kind.BINARY and above.binary_operator == Binary.COMMA
+            reads = above.kind in _READING and not chosen  # '(n++, p) = q'
+            fine = reads or moves or (above.kind == Kind.UNARY and not taken)
             if not fine or (node.kind == Kind.MEMBER and is_in_union(node)):
                 self.facts.unknown.add(key)
         elif node.type_kind in ARRAY_TYPES:
@@ -402,13 +370,6 @@ def _turn(kept: tuple[Key, Node], rows: Sequence[Node]) -> tuple[Node, ...]:
     return ()
 
 
-def _without_casts(node: Node) -> Node:
-    node = stripped(node)
-    while node.kind in (Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST) and node.below:
-        node = stripped(node.below[-1])
-    return node
-
-
 def _holders(node: Node) -> list[Node]:
     """What a declaration stands in, and the statement that is one."""
     above = node.parent
@@ -449,21 +410,6 @@ _READING = frozenset(
     (Kind.UNEXPOSED_EXPR, Kind.MEMBER, Kind.SUBSCRIPT, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SIZEOF)
 )
 """What does no more with a pointer's name than to read or set it."""
-
-
-def _is_followed_or_tested(node: Node) -> bool:
-    above = node.parent
-    while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-        node, above = above, above.parent
-    if above is None:
-        return False
-    if above.kind == Kind.SUBSCRIPT and node.ordinal == 0:
-        return True
-    if above.kind in (Kind.IF, Kind.WHILE):
-        return True
-    if above.kind == Kind.UNARY:
-        return above.unary_operator in (Unary.DEREFERENCE, Unary.LOGICAL_NOT)
-    return above.kind == Kind.BINARY and above.binary_operator in (Binary.EQUAL, Binary.UNEQUAL)
 
 
 def _key(node: Node) -> Key | None:

@@ -85,11 +85,9 @@ def limits(reader: Reader, kind: TypeRef, name: str = "") -> tuple[Limit, ...]:
 
 def _parts(reader: Reader, record: Record, name: str) -> Iterator[Limit]:
     """The limits of the members and bases of a class."""
-    for key, _, virtual in record.bases:
-        at = reader.base_offset(record, key) if key and not virtual else None
-        if at is not None:
-            base = reader.record(key)
-            yield from _moved(limits(reader, TypeRef(RECORD, base.spelling, base.size, record=key), name), at)
+    for base, at in reader.placed_bases(record):
+        kind = TypeRef(RECORD, base.spelling, base.size, record=base.key)
+        yield from _moved(limits(reader, kind, name), at)
     for member in record.members:
         if not member.bit_field and member.offset >= 0:
             path = f"{name}.{member.name}" if name and member.name else name or member.name

@@ -31,10 +31,8 @@ def members_of(reader: Reader, kind: TypeRef) -> str:
 
 def _of_record(reader: Reader, record: Record, path: str, start: int) -> Iterator[str]:
     """Those of a record that begins ``start`` bits from the whole's beginning."""
-    for key, _, virtual in record.bases:
-        at = reader.base_offset(record, key) if key and not virtual else None
-        if at is not None:
-            yield from _of_record(reader, reader.record(key), path, start + 8 * at)
+    for base, at in reader.placed_bases(record):
+        yield from _of_record(reader, base, path, start + 8 * at)
     for member in record.members:
         if member.offset >= 0:
             name = f"{path}{member.name}"

@@ -79,9 +79,7 @@ def _within(table: Table, rows: Rows) -> Iterator[str]:
         record, offset = waiting.pop()
         if any(row.offset == offset and row.type.record == record.key for _, _, row in made):
             continue
-        for key, _, virtual in record.bases:
-            at = table.reader.base_offset(record, key) if key and not virtual else None
-            waiting += [(table.reader.record(key), offset + at)] if at is not None else []
+        waiting += [(base, offset + at) for base, at in table.reader.placed_bases(record)]
         for member in record.members:
             at = offset + member.offset // 8
             kind = innermost(member.type)

@@ -50,7 +50,7 @@ DIRECTIVES: tuple[Directive, ...] = (
     _row("shutdown", "standalone", "2.14.2"),
     _row("set", "standalone", "2.14.3"),
     _row("update", "standalone", "2.14.4", "data updates", asynchronous=b"async"),
-    _row("routine", "declarative", "2.15.1", argument=_ROUTINE),
+    _row("routine", "declarative", "2.15.1", "declares", argument=_ROUTINE),
     _row("wait", "standalone", "2.16.3", asynchronous=b"async", waits="queues", argument=_QUEUES),
 )
 

@@ -154,6 +154,9 @@ class Directive(NamedTuple):
     """The statement may have copies of variables that no clause names (OpenMP 5.1.1; OpenACC 2.6.2)."""
     other_thread: bool = False
     """A thread other than the one that meets the directive may execute the statement."""
+    declares: bool = False
+    """All it does is to say for which devices, or how, functions are compiled, which variables devices have,
+    or what an operator is called: what other directives and calls do is the same without it."""
 
     @property
     def has_statement(self) -> bool:

@@ -13,12 +13,13 @@ from collections.abc import Collection, Iterator
 from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import CASTS
-from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, POINTER_TYPE, Binary, Kind, Unary
+from pointerchain.translator.clang.conversions import CASTS, parent_ignoring_parens_and_casts
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
 _DEEPEST = 4
@@ -124,7 +125,7 @@ class Ending:
     def _is_lent(self, call: Node, argument: Node, depth: int) -> bool:
         """Whether a called function keeps no pointer that it is given."""
         callee = self.unit.callees.of(call)
-        arguments = [each for each in call.below if each.kind in EXPRESSIONS][1:]
+        arguments = arguments_of(call)
         number = next((at for at, each in enumerate(arguments) if each == argument), -1)
         if callee.knowledge is Knowledge.SYSTEM:
             row = library_function(callee.name)
@@ -141,9 +142,7 @@ class Ending:
 
     def _is_dropped(self, call: Node) -> bool:
         """Whether a function of the library gives no pointer back, or nobody takes it."""
-        above = call.parent
-        while above is not None and above.kind in _AROUND:
-            above = above.parent
+        above = parent_ignoring_parens_and_casts(call)
         return call.type_kind != POINTER_TYPE or (above is not None and above.kind == Kind.COMPOUND)
 
     def _is_freed(self, node: Node) -> bool:
@@ -151,8 +150,7 @@ class Ending:
         above = node.parent
         if above is not None and above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
             return node.ordinal == 0
-        while above is not None and above.kind in _AROUND:
-            above = above.parent
+        above = parent_ignoring_parens_and_casts(node)
         if above is None or above.kind == Kind.DELETE:
             return above is not None
         row = library_function(above.name()) if above.kind == Kind.CALL else None

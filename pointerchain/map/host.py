@@ -17,6 +17,7 @@ from typing import NamedTuple
 from pointerchain.analysis.chains import Chain, Key, Member, Refused
 from pointerchain.analysis.counting import key_of, stripped
 from pointerchain.analysis.effects import NO_ACCESSES, NOTHING, Accesses, MemoryEffects
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import (
     STREAMS,
     ModRefInfo,
@@ -30,11 +31,10 @@ from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.extents import is_array, is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
-    EXPRESSIONS,
     INCREMENTS,
     POINTER_TYPE,
     Binary,
@@ -210,9 +210,7 @@ class Host:
 
     def pointer(self, node: Node) -> Chain | None:
         """The pointer, or array, from which an expression's value is computed."""
-        node = stripped(node)
-        while node.kind in CASTS and node.below:
-            node = stripped(node.below[-1])
+        node = ignoring_parens_and_casts(node)
         if node.kind in (Kind.DECL_REF, Kind.MEMBER):
             return self._named(node)
         if node.kind == Kind.BINARY and node.binary_operator in _SUMS:
@@ -256,7 +254,7 @@ class Host:
 
     def _touched(self, call: Node, name: str, accesses: Accesses, writes: bool) -> Iterator[Touch]:
         """What a function accesses that is called: where parameters lead it is what the arguments lead to."""
-        arguments = _arguments(call)
+        arguments = arguments_of(call)
         for number, alias, _ in sorted(accesses.parameters):
             argument = arguments[number] if number < len(arguments) else None
             pointer = self.pointer(argument) if argument is not None else None
@@ -274,7 +272,7 @@ class Host:
         assert row is not None, "what has no row may do anything"
         touches: list[Touch] = []
         sets = set(_names(effects.mod, hidden))
-        arguments = _arguments(call)
+        arguments = arguments_of(call)
         for number, argument in enumerate(arguments):
             does = row.argument(number)
             if not _is_led(argument) or stripped(argument).kind == Kind.STRING:
@@ -295,9 +293,7 @@ class Host:
 
     def _led(self, argument: Node) -> Place:
         """What an argument leads to, before it became a ``void *``."""
-        node = stripped(argument)
-        while node.kind in CASTS and node.below:
-            node = stripped(node.below[-1])
+        node = ignoring_parens_and_casts(argument)
         if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
             return self.unit.storage.place(node.below[0])
         if node.type_kind in ARRAY_TYPES:
@@ -332,10 +328,6 @@ def _leads(chain: Chain) -> bool:
 def _is_led(node: Node) -> bool:
     """Whether an expression is a pointer or an array."""
     return node.type_kind == POINTER_TYPE or node.type_kind in ARRAY_TYPES
-
-
-def _arguments(call: Node) -> list[Node]:
-    return [each for each in call.below if each.kind in EXPRESSIONS][1:]
 
 
 def _names(accesses: Accesses, hidden: frozenset[str]) -> frozenset[str]:

@@ -13,13 +13,13 @@ FROM = DELETE._replace(writes=True, from_device=True)
 
 
 def behind(steps: str) -> Copies:
-    """Enter, exit (x; f with a copy back), update (to, back, p: a part), and stores (host, device)."""
+    """Enter, exit (x; with a copy back f, s of a part), update (to, back, p: a part), stores (h, d)."""
     copies = Copies()
     for step in steps:
         if step == "e":
             copies = copies.entered()
-        elif step in "xf":
-            copies = copies.left(FROM if step == "f" else COPY_IN)
+        elif step in "xfs":
+            copies = copies.left(COPY_IN if step == "x" else FROM, whole=step != "s")
         elif step in "tbp":
             copies = copies.updated(UPDATE_HOST if step == "b" else UPDATE_DEVICE, whole=step != "p")
         else:
@@ -39,6 +39,8 @@ STEPS = {
     "ehdb": (False, False, 1),
     "edx": (False, True, 0),
     "edf": (True, True, 0),
+    "eds": (False, True, 0),
+    "es": (True, True, 0),
     "ehf": (False, False, 0),
     "eedf": (False, True, 1),
     "eedff": (True, True, 0),

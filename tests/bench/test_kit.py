@@ -686,6 +686,7 @@ def for_gpu(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return small_suite(tmp_path_factory.mktemp("gpu") / "suite", "nvidia:sm_90", "pointerchain")
 
 
+@pytest.mark.long
 def test_every_program_has_code_for_the_gpu_by_other_tools(for_gpu: Path, tmp_path: Path) -> None:
     """clang's by readelf, of the image in its section; gcc's by ptxas, which makes code of its PTX."""
     toolkit = toolkit_for_llvm()
@@ -730,6 +731,7 @@ def find_cuobjdump() -> str | None:
     return shutil.which("cuobjdump") or (str(here[0]) if here else None)
 
 
+@pytest.mark.long
 def test_the_deep_copies_have_code_for_the_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if isinstance(Clang().find(), Missing) or not isinstance(find_nvcc("sm_90"), Nvcc):
         pytest.skip("no nvcc (pip install '.[nvcc]')")

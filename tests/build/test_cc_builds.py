@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from buildlib import CC, FORCE, MAIN, PLAIN, POINTERCHAIN, ROOT, TYPES, Project, needs
+from testlib import shared_libraries
 
 import pointerchain
 
@@ -336,7 +337,8 @@ def test_runtime_header_does_not_come_before_the_sources_own_macros(empty: Proje
     """
     empty.write({"own.c": source})
     assert "-include" not in empty.must_cc("--print", "gcc", "-std=c99", "-c", "own.c")
-    empty.must_cc("gcc", "-std=c99", "-Wall", "-Werror", "own.c", "-o", "own")
+    with shared_libraries(empty.cache):
+        empty.must_cc("gcc", "-std=c99", "-Wall", "-Werror", "own.c", "-o", "own")
     assert empty.must("./own") == "3 ab\n"
 
 

@@ -106,9 +106,11 @@ def text_of(draw: random.Random) -> str:
     return "\n".join(lines) + draw.choice(("\n", ""))
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
-def test_random_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """2,500 sources, and of the long tier 7,500 more: what leads to a directive for Python never becomes the compiler's at once."""
+@pytest.mark.parametrize(
+    "seed, folders", [(0, 60), *(pytest.param(seed, 250, marks=pytest.mark.long) for seed in (1, 2, 3, 4))]
+)
+def test_random_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, folders: int) -> None:
+    """600 sources, and of the long tier 10,000 more: what leads to a directive for Python never becomes the compiler's at once."""
     draw = random.Random(seed)
     monkeypatch.setenv("POINTERCHAIN_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(front, "asked", lambda _: (["/bin/true"], [], []))
@@ -116,7 +118,7 @@ def test_random_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: i
     agreed = {True: 0, False: 0}
     cautious = 0
     doubts: Counter[tuple[bool, bool]] = Counter()
-    for number in range(250):
+    for number in range(folders):
         top = tmp_path / str(number)
         for folder in FOLDERS:
             (top / folder).mkdir(parents=True, exist_ok=True)
@@ -142,8 +144,8 @@ def test_random_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: i
             agreed[is_plain] += is_plain != main.has_directives
             cautious += not is_plain and not main.has_directives and not doubted
         shutil.rmtree(top)
-    assert min(doubts[True, False], doubts[False, True]) > 5
-    assert min(agreed.values()) > 150  # both answers were met
+    assert min(doubts[True, False], doubts[False, True]) > folders / 50
+    assert min(agreed.values()) > folders * 0.6  # both answers were met
     assert agreed[True] > cautious
 
 

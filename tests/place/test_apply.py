@@ -245,6 +245,9 @@ def test_a_function_that_another_object_may_replace(tmp_path, monkeypatch, capfd
         assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}, "--", *words.split()) == 0
         err = capfd.readouterr().err
         assert ("'a' is passed to 'sum', which is" in err) == left, words
+    bound = f"#pragma acc routine(sum) bind(other) seq\n{KERNEL}"
+    assert applied(tmp_path, monkeypatch, text.replace(KERNEL, bound), {"a": "pinned"}) == 0
+    assert "'a' is passed to 'sum', which is" in capfd.readouterr().err
     hidden = text.replace("double sum", '__attribute__((visibility("hidden"))) double sum')
     assert applied(tmp_path, monkeypatch, hidden, {"a": "pinned"}, "--", "-fPIC") == 0
     assert "1 as the advice says" in capfd.readouterr().err

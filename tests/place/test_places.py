@@ -328,7 +328,7 @@ def test_what_is_followed_prints_the_same(tmp_path, monkeypatch, capfd, programs
 
 
 @NEEDS_CLANG
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
 def test_a_random_program_prints_the_same(tmp_path, monkeypatch, capfd, programs, seed):
     """``scripts/fuzz_apply.py`` tries more of them."""
     files, wanted = program(seed)

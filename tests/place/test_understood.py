@@ -257,7 +257,8 @@ UNDERSTOOD = (
     "#ifndef _OWN_H_\n#define _OWN_H_\n#endif\n",
     "#if defined __linux__ && SIZE > 3\n#endif\n",
     '#pragma STDC FP_CONTRACT OFF\n#pragma GCC diagnostic ignored "-Wall"\n',
-    "static __attribute__((noinline, unused)) void f(void) {}\n",
+    "static __attribute__((noinline, unused, leaf)) void f(void) {}\n",
+    "#pragma omp declare simd\nstatic int same(int x) { return x; }\n#pragma acc routine(same) seq\n",
     "#pragma omp declare target\nstatic int same(int x) { return x; }\n#pragma omp end declare target\n",
     "#define SIZE (4 * 16)\n#define WIDTH SIZE\n",
 )
@@ -426,6 +427,58 @@ def test_a_write_by_a_reference(tmp_path, monkeypatch, capfd):
     check_rows(BOUND, check, tmp_path)
 
 
+ASSIGNED = ("const_cast<double *&>(a) = b;", "(double *&)a = b;", "(argc ? a : b) = b;", "(argc++, a) = b;")
+
+
+def test_an_assignment_of_what_is_no_name(tmp_path, monkeypatch, capfd):
+    """The pointer leads to another object then, which is updated."""
+    kernel = KERNEL.replace("a[", "first[")
+    enter, leave = (f"#pragma omp target {word} data map(to: first[0:n])\n" for word in ("enter", "exit"))
+    text = (
+        f"  double *b = p, *first = a;\n{enter}{kernel}  ASSIGNED\n#pragma omp target update from(a[0:n])\n"
+    )
+    text = program(f"{text}  argc += first[3] > 1;\n{leave.replace('to:', 'from:')}  a = first;\n")
+    text = text.replace("  double *a = malloc", "  double *p = nullptr;\n  double *a = (double *)malloc")
+
+    def check(written, folder):
+        err, same = said(folder, monkeypatch, capfd, text.replace("ASSIGNED", written), name="prog.cpp")
+        assert same == bool(written)
+        assert ("'a' is assigned by a cast, a condition or a comma" in err) == same, err
+
+    check_rows((*ASSIGNED, ""), check, tmp_path)
+
+
+LOOKS = """\
+struct Look {
+  const double *v = nullptr;
+  Look() {}
+  Look(int, const double &x) : v(&x) {}
+  void operator()(int, const double &x) { v = &x; }
+  void operator<<(const double &x) { v = &x; }
+};
+static double twice(int n, double x) { return n * x; }
+"""
+KEPT = (
+    "Look l(n, a[3]);",
+    "Look l; l(n, a[3]);",
+    "Look l; l << a[3];",
+    "Look l; argc += twice(n, a[3]) > 9;",
+)
+
+
+def test_an_element_that_a_class_keeps(tmp_path, monkeypatch, capfd):
+    """It is read by a reference to const behind a kernel whose stores do not come back."""
+    region = f"#pragma omp target data map(to: a[0:n])\n  {{\n{WITHIN}  argc += l.v && *l.v > 1;\n  }}\n"
+
+    def check(kept, folder):
+        text = program(f"  {kept}\n{region}", LOOKS).replace("= malloc", "= (double *)malloc")
+        err, same = said(folder, monkeypatch, capfd, text, name="prog.cpp")
+        assert same == ("twice" not in kept), err
+        assert ("has an element that a reference, a class or a return leads out of sight" in err) == same
+
+    check_rows(KEPT, check, tmp_path)
+
+
 SECTIONS = {
     "n": ("", "", True),
     "64": ("", "", True),
@@ -438,12 +491,20 @@ SECTIONS = {
     "t.n": ("struct { int n; } t = {64};", "t.n = 8;", False),
     "v[0]": ("int v[1] = {64};", "v[0] = 8;", False),
     "len()": ("", "cut();", False),
+    "e": ("extern int e;", "cut();", False),
+    "p[0]": ("int *p = &argc;\n  *p = 64;", "*p = 8;", False),
+    "l": (
+        "int l = n;",
+        "\n#pragma omp simd linear(l: -7)\n  for (int i = 0; i < 8; i++) argc += i;\n",
+        False,
+    ),
 }
 
 
 def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd):
     """What is updated is what was mapped only where the length is the same."""
-    before = "static int g = 64;\nstatic void cut(void) { g = 8; }\nstatic int len(void) { return g; }\n"
+    before = "static int g = 64;\nint e = 64;\nstatic void cut(void) { g = e = 8; }\n"
+    before += "static int len(void) { return g; }\n"
 
     def check(length, folder):
         first, between, placed = SECTIONS[length]
@@ -455,3 +516,30 @@ def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd):
         assert placed or "the host reads here what the device may have changed" in err
 
     check_rows(SECTIONS, check, tmp_path)
+
+
+def test_an_end_that_copies_a_part_back(tmp_path, monkeypatch, capfd):
+    enter = "#pragma omp target enter data map(to: a[0:n])\n"
+
+    def check(length, folder):
+        leave = f"#pragma omp target exit data map(from: a[0:{length}])\n  argc += a[40] > 1;\n"
+        err, same = said(folder, monkeypatch, capfd, program(enter + KERNEL + leave))
+        assert same == (length != "n")
+        assert ("the host reads here what the device may have changed" in err) == same
+
+    check_rows(("n", "8"), check, tmp_path)
+
+
+def test_a_section_of_a_former_call(tmp_path, monkeypatch, capfd):
+    """A parameter is another one in each call: what is updated may be less than what is mapped."""
+    before = "static void step(double *a, int n) {\n#pragma omp target enter data map(to: a[0:LENGTH])\n"
+    before += f"{WITHIN}#pragma omp target update from(a[0:LENGTH])\n}}\n"
+    text = "  step(a, n);\n  step(a, 8);\n  argc += a[40] > 1;\n"
+    text += "#pragma omp target exit data map(release: a[0:LENGTH])\n" * 2
+
+    def check(length, folder):
+        err, same = said(folder, monkeypatch, capfd, program(text, before).replace("LENGTH", length))
+        assert same == (length == "n")
+        assert ("another section of it is on the device already" in err) == same
+
+    check_rows(("n", "64"), check, tmp_path)

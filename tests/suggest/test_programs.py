@@ -27,20 +27,22 @@ def seeded(count: int, cxx: bool, seed: int = 5) -> list[Loops]:
 
 
 @pytest.mark.parametrize(
-    ("cxx", "whole"),
+    ("count", "cxx", "whole"),
     [
-        pytest.param(False, False, id="c-alone"),
-        pytest.param(True, True, id="c++-whole"),
-        pytest.param(False, True, id="c-whole", marks=pytest.mark.long),
-        pytest.param(True, False, id="c++-alone", marks=pytest.mark.long),
+        pytest.param(60, False, False, id="c-alone"),
+        pytest.param(15, True, True, id="c++-whole"),
+        pytest.param(60, True, True, id="c++-whole-many", marks=pytest.mark.long),
+        pytest.param(60, False, True, id="c-whole", marks=pytest.mark.long),
+        pytest.param(60, True, False, id="c++-alone", marks=pytest.mark.long),
     ],
 )
-def test_functions_do_what_they_did(cxx: bool, whole: bool) -> None:
-    report = judge(seeded(60, cxx, 8 if whole else 9), cxx, PRESENT[0], whole=whole)
+def test_functions_do_what_they_did(count: int, cxx: bool, whole: bool) -> None:
+    report = judge(seeded(count, cxx, 8 if whole else 9), cxx, PRESENT[0], whole=whole)
     assert not report.failures, "\n".join(map(str, report.failures))
-    assert report.compared > 200
-    assert report.chains > 20
-    assert {"hoisted", "guarded", "assigned", "alias", "opaque", "unreached"} <= set(report.codes)
+    assert report.compared > 3 * count
+    assert report.chains > count / 3
+    codes = {"hoisted", "guarded", "assigned", "alias", "opaque", "unreached"}
+    assert count < 60 or codes <= set(report.codes)
 
 
 def simple(*body: str, declare: str = "") -> Loops:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 import resource
+import zlib
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -20,6 +21,8 @@ from testlib import compiling, warm
 from testlib.outcomes import Outcomes
 
 ROOT = Path(__file__).resolve().parents[2]
+COMPILER = {"compiler", "compilers"}
+"""How tests call their parameter that is a compiler, or those of a build."""
 
 
 def add_options(parser: pytest.Parser) -> None:
@@ -76,6 +79,36 @@ class LongTier:
         return (
             f"long tier: part {self.part} of {self.parts}; another one each day, or by --part K/{self.parts}"
         )
+
+
+class ByTurns:
+    """Of a test that is asked of several compilers ``make test`` runs one, and the long tier runs the others.
+
+        test_c[gcc-O0], test_c[clang-O0], test_c[gcc-O2], test_c[clang-O2]  ->  one of -O0 is long, one of -O2
+
+    Rows of a table come to different compilers, and a row always to the same one.
+    """
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        questions: dict[str, list[pytest.Item]] = {}
+        for item in items:
+            question = _beside_its_compiler(item)
+            if question and not item.get_closest_marker("long"):
+                questions.setdefault(question, []).append(item)
+        for question, asked in questions.items():
+            turn = zlib.crc32(question.encode()) % len(asked)
+            for item in asked[:turn] + asked[turn + 1 :]:
+                item.add_marker(pytest.mark.long)
+
+
+def _beside_its_compiler(item: pytest.Item) -> str:
+    """A test's name and parameters but the compiler; nothing where that is no parameter by itself."""
+    call = getattr(item, "callspec", None)
+    if call is None or not COMPILER & set(call.params) or len(call.params) != len(call._idlist):
+        return ""
+    ids = [text for name, text in zip(call.params, call._idlist, strict=True) if name not in COMPILER]
+    return "-".join([item.nodeid.partition("[")[0], *ids])
 
 
 class KeptOutcomes:

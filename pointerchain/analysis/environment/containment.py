@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple, Protocol
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
-from pointerchain.analysis.alias import AliasResult, may_alias
+from pointerchain.analysis.alias import AliasResult, of_locations
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found
 from pointerchain.analysis.environment.memory import MemoryLocation, ends_of
@@ -138,11 +138,7 @@ class Containment:
             if not memory.path.steps:
                 return AliasResult.NO
             known = any((what.part.records, what.part.holds, what.part.record))
-            return (
-                AliasResult.MAY
-                if not known or may_alias(what.part, memory.part, references)
-                else AliasResult.NO
-            )
+            return of_locations(what.part, memory.part, references) if known else AliasResult.MAY
         found = compare(what.path, memory.path, references)
         mine, theirs = what.path.bare[found.size :], memory.path.bare[found.size :]
         inner = not any(step.kind in OUT for step in (*mine, *theirs))
@@ -165,7 +161,7 @@ class Containment:
             return AliasResult.MAY
         if memory.vague and (what.part.records or what.part.holds):
             return AliasResult.MAY
-        return AliasResult.MAY if may_alias(what.part, memory.part, references) else AliasResult.NO
+        return of_locations(what.part, memory.part, references)
 
     def _is_led_to(self, what: Listed, memory: MemoryLocation) -> bool:
         """Whether the source makes pointers by which what is listed is some memory, or holds it."""

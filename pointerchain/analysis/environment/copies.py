@@ -32,11 +32,12 @@ class Copies(NamedTuple):
         device = self.device if self.references else self.host
         return self._replace(references=self.references + 1, device=device)
 
-    def left(self, effect: Effect) -> Copies:
-        """Where one ends: the last one takes the device's copy away, and may copy it back before."""
+    def left(self, effect: Effect, whole: bool) -> Copies:
+        """Where one ends: the last one takes the device's copy away, and may copy it or a part back."""
         if self.references > 1:
             return self._replace(references=self.references - 1)
-        return self._replace(references=0, host=self.device if effect.from_device else self.host)
+        copied = self.device and (whole or self.host)
+        return self._replace(references=0, host=copied if effect.from_device else self.host)
 
     def updated(self, effect: Effect, whole: bool) -> Copies:
         """Behind an update, of all that is mapped or of a part; it moves nothing that is not there."""

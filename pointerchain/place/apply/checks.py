@@ -14,7 +14,6 @@ from pointerchain.place.apply.known import (
     IN_VALUES,
     NODES,
     READ,
-    UNUSED,
     WRITE,
 )
 from pointerchain.place.apply.maps import words_in
@@ -179,17 +178,7 @@ def library(unit: Unit, call: Node, row: LibraryFunction, index: int) -> int:
         shown = unit.data[call.start : call.end].partition(b"(")[0].decode()
         raise NotFollowed(call.start, f"'{shown}' may write what is passed to it, by '%n'")
     done = row.argument(index)
-    return WRITE if done & ModRefInfo.MOD else READ if done else 0
-
-
-def is_unused(call: Node) -> bool:
-    """Whether nothing is done with what a call returns."""
-    for each in call.ancestors():
-        if each.kind == Kind.C_CAST and each.type.canonical == "void":
-            return True
-        if not is_plain(each):
-            return each.kind in UNUSED
-    return False
+    return (READ if done & ModRefInfo.REF else 0) | (WRITE if done & ModRefInfo.MOD else 0)
 
 
 def is_plain(node: Node) -> bool:

@@ -4,6 +4,8 @@
 
 Where ``main`` is in these sources, and each function that they name is in one of them or in a header of
 theirs, no other source's code is reached, and so none touches what a variable or member of theirs leads to.
+``analysis.points_to`` asks less: whether calls lead elsewhere. Here neither assembly may do anything, nor may
+a function have another name.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pointerchain.place.apply.frame import Frame
 from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.known import READ, WRITE
-from pointerchain.place.apply.maps import Item, Unclear, items
+from pointerchain.place.apply.maps import Item, Unclear, items, words_in
 from pointerchain.place.apply.places import path_of
 from pointerchain.place.apply.sections import is_stable
 from pointerchain.place.apply.states import NotFollowed, State
@@ -94,7 +94,7 @@ def enter(frames: Frames, frame: Frame, construct: Construct, item: Item, state:
         raise NotFollowed(where, f"'{item.name.decode()}' has to be on the device already, and is not")
     copies = state.copies.entered()
     if state.copies.references:
-        same = _is_same(frame, item, state) and is_stable(frame, item.section)
+        same = is_all(frames, frame, item, state)
         both_ways = compute and item.effect.to_device and item.effect.from_device
         if not (same or item.needs or both_ways):
             raise NotFollowed(where, "another section of it is on the device already")
@@ -103,14 +103,22 @@ def enter(frames: Frames, frame: Frame, construct: Construct, item: Item, state:
     return state._replace(copies=copies, section=section, owner=frame.function.key)
 
 
-def _is_same(frame: Frame, item: Item, state: State) -> bool:
+def is_all(frames: Frames, frame: Frame, item: Item, state: State) -> bool:
     """Whether a section is the one that is mapped: the same text behind a pointer to the begin."""
-    return item.key in frame.begins and item.section == state.section and frame.function.key == state.owner
+    written = item.section == state.section and frame.function.key == state.owner
+    return written and item.key in frame.begins and is_stable(frames, frame, item.section)
 
 
-def leave(item: Item, state: State) -> State:
-    """Where its environment ends."""
-    copies = state.copies.left(item.effect)
+def begun(frame: Frame, state: State) -> State:
+    """Where a function is called: by a variable's name a former call may have mapped another section."""
+    if state.owner == frame.function.key and words_in(state.section):
+        return state._replace(section=b"?", owner=("", -1))
+    return state
+
+
+def leave(item: Item, state: State, whole: bool) -> State:
+    """Where its environment ends; ``whole``: whether all that is mapped is listed."""
+    copies = state.copies.left(item.effect, whole)
     if copies.references:
         return state._replace(copies=copies)
     return state._replace(copies=copies, section=b"", owner=("", -1))
@@ -118,8 +126,7 @@ def leave(item: Item, state: State) -> State:
 
 def update(frames: Frames, frame: Frame, item: Item, state: State) -> State:
     """Behind a ``target update``, which copies what the environment has of a section."""
-    whole = _is_same(frame, item, state) and is_stable(frame, item.section)
-    return state._replace(copies=state.copies.updated(item.effect, whole))
+    return state._replace(copies=state.copies.updated(item.effect, is_all(frames, frame, item, state)))
 
 
 def unsure(where: int, modes: Mapping[int, int], named: Mapping[int, Item], state: State) -> State:

@@ -7,6 +7,9 @@ is copied to the other. Where each read, on either side, reads a copy that is as
 program does the same with one copy in memory that both sides access, and with any copies in between that keep
 them alike. :class:`Flow` follows the object through the function that allocates it and those to which it is
 passed, with a :class:`State` at each place. It collects on the way what has to be edited.
+
+It goes by statements and not by the vertices of ``analysis.cfg``, since the calls that are written stand
+before statements, and a loop without kernels is one of them. What parts a statement has, ``analysis`` tells.
 """
 
 from __future__ import annotations
@@ -14,7 +17,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pointerchain.place.apply.environments import by_key, enter, is_held, leave, mapped, unsure, update
+from pointerchain.analysis.cfg_builder import for_parts, if_parts
+from pointerchain.place.apply.environments import (
+    begun,
+    by_key,
+    enter,
+    is_all,
+    is_held,
+    leave,
+    mapped,
+    unsure,
+    update,
+)
 from pointerchain.place.apply.frame import Frame, Stored
 from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.known import READ, VALUES, WRITE
@@ -28,7 +42,6 @@ from pointerchain.place.apply.uses import Access, Copied, Kept, Passed, uses
 from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind, kind_name
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.lex import closing
 
 
 @dataclass(slots=True)
@@ -119,6 +132,7 @@ class Flow:
         return self.found
 
     def _body(self, frame: Frame, state: State) -> State:
+        state = begun(frame, state)
         known = self._ends.get((frame, state))
         if known is not None:
             return known
@@ -169,13 +183,14 @@ class Flow:
             sections = mapped(self._frames, frame, first)
             if sections:
                 self.found.data = self.found.data or (frame.unit, first)
+            own = not state.copies.references
             for each in sections:
                 state = enter(self._frames, frame, first, each, state)
             after = self._governed(frame, rest, node, state)
             if after is None:
                 return None
             for each in sections:
-                after = leave(each, after)
+                after = leave(each, after, whole=own)
             return after
         inside = any(self._frames.matters(frame, each) for each in rest)
         if inside or self._frames.has_kernels(frame, node.span):
@@ -247,7 +262,7 @@ class Flow:
         return state
 
     def _if(self, frame: Frame, node: Node, state: State) -> State | None:
-        head, branches = self._head(frame, node)
+        head, branches = self._if_head(node)
         for each in head:
             state = self._expression(frame, each, state, whole=node)
         ends = [self._statement(frame, each, state) for each in branches]
@@ -258,28 +273,34 @@ class Flow:
             out = joined(out, end, node.end)
         return out
 
-    def _head(self, frame: Frame, node: Node) -> tuple[list[Node], list[Node]]:
-        """What stands in the parentheses of a statement, and behind them."""
-        code = frame.unit.code
-        start = code.find(b"(", node.start)
-        close = closing(code, start) if start >= 0 else -1
-        if close < 0 or (node.macro and node.opened):
-            raise NotFollowed(node.start, "a macro makes the head of this statement")
-        below = node.below
-        return [each for each in below if each.start < close], [each for each in below if each.start > close]
+    def _if_head(self, node: Node) -> tuple[list[Node], list[Node]]:
+        """What stands in an ``if``'s parentheses, and its branches."""
+        begun, test, branches = if_parts(node.tree, node.index)
+        return self._nodes(node, [*begun, test]), self._nodes(node, branches)
+
+    def _for_head(self, node: Node) -> tuple[list[list[Node]], Node]:
+        """The three parts of a ``for``'s head, and its body."""
+        heads, body = for_parts(node.tree, node.index)
+        found = self._nodes(node, [body])[0]
+        return [self._nodes(node, [each] if each >= 0 else []) for each in heads], found
+
+    def _nodes(self, node: Node, indices: Sequence[int]) -> list[Node]:
+        if min(indices, default=0) < 0 or (node.macro and node.opened):
+            raise NotFollowed(node.start, "the head of this statement is not understood, or a macro makes it")
+        return [node.tree.node(index) for index in indices]
 
     def _loop(self, frame: Frame, node: Node, state: State) -> State | None:
         """A loop that holds kernels: once and again, until nothing new is known."""
+        first: list[Node] = []
+        step: list[Node] = []
         if node.kind == Kind.DO:
             body, test = node.below[0], node.below[1:]
-            first: list[Node] = []
-            step: list[Node] = []
+        elif node.kind == Kind.FOR:
+            (first, test, step), body = self._for_head(node)
+        elif node.kind == Kind.WHILE:
+            *test, body = self._nodes(node, [each.index for each in node.below])
         else:
-            if node.kind == Kind.FOR_RANGE:
-                raise NotFollowed(node.start, "kernels in a range-based 'for' are not followed")
-            head, bodies = self._head(frame, node)
-            body = bodies[0]
-            first, test, step = self._parts(frame, node, head)
+            raise NotFollowed(node.start, "kernels in a range-based 'for' are not followed")
         for each in first:
             state = self._expression(frame, each, state, whole=node)
         entry: State | None = state
@@ -309,28 +330,6 @@ class Flow:
                 return left
             entry = again
         raise NotFollowed(node.start, "its states in this loop do not settle")
-
-    def _parts(self, frame: Frame, node: Node, head: list[Node]) -> tuple[list[Node], list[Node], list[Node]]:
-        if node.kind != Kind.FOR:
-            return [], head, []
-        code = frame.unit.code
-        at = code.find(b"(", node.start) + 1
-        stops: list[int] = []
-        depth = 0
-        while len(stops) < 2 and at < node.end:
-            sign = code[at : at + 1]
-            depth += sign in (b"(", b"[", b"{")
-            depth -= sign in (b")", b"]", b"}")
-            if sign == b";" and depth == 0:
-                stops.append(at)
-            at += 1
-        if len(stops) < 2:
-            raise NotFollowed(node.start, "the head of this loop is not understood")
-        return (
-            [each for each in head if each.start < stops[0]],
-            [each for each in head if stops[0] < each.start < stops[1]],
-            [each for each in head if each.start > stops[1]],
-        )
 
     def _expression(
         self, frame: Frame, node: Node, state: State, *, whole: Node | None = None, head: bool = False
@@ -440,7 +439,7 @@ class Flow:
             if mode & WRITE:
                 state = state._replace(copies=state.copies.stored(on_device=True))
             for item in sections:
-                state = leave(item, state)
+                state = leave(item, state, whole=True)
         else:
             state = unsure(where, modes, named, state)
         if sections and not before.copies.references:
@@ -465,7 +464,7 @@ class Flow:
                 each is not node and not collapses and not frame.unit.governing(each)
             ):
                 continue
-            for part in self._head(frame, each)[0]:
+            for part in (part for parts in self._for_head(each)[0] for part in parts):
                 for mention in frame.mentions(part.span):
                     if any(isinstance(use, Access) for use in uses(mention)):
                         raise NotFollowed(mention.start, "the head of its kernel's loop reads it")
@@ -495,7 +494,7 @@ class Flow:
             elif not state.copies.references:
                 raise NotFollowed(where, "it is taken from the device, and is not there")
             else:
-                state = leave(item, state)
+                state = leave(item, state, is_all(self._frames, frame, item, state))
         return state
 
 

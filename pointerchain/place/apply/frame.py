@@ -22,12 +22,12 @@ from pointerchain.place.apply.uses import (
     Copied,
     Kept,
     Use,
-    bare,
     is_assigned,
     uses,
     value_given,
 )
 from pointerchain.source import Span
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import (
     ATTRIBUTES,
     POINTER_TYPE,
@@ -234,7 +234,7 @@ class FrameReader:
 
     def _leads_to(self, value: Node, frame: Frame) -> bool:
         """Whether a value is the object's address for certain, and not null."""
-        value = bare(value)
+        value = ignoring_parens_and_casts(value)
         if value.kind in (Kind.CALL, Kind.NEW):
             return self._is_it(value, frame)
         return frame.held.get(frame.keys.get(value.index, 0), False)
@@ -243,7 +243,7 @@ class FrameReader:
         """Whether a value given to a pointer is the object's, or null."""
         if value is None:
             return True  # moved within it
-        value = bare(value)
+        value = ignoring_parens_and_casts(value)
         if value.kind in (Kind.CALL, Kind.NEW):
             return frame.function.key == self.home.key and value.span == self.call.span
         if value.kind == Kind.INTEGER:

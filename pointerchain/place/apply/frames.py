@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pointerchain.analysis.escape import is_tested
 from pointerchain.place.apply.checks import (
     is_plain,
-    is_unused,
     library,
 )
 from pointerchain.place.apply.frame import Frame, FrameReader, Stored
@@ -207,7 +207,7 @@ class Frames(FrameReader):
         if not mode:
             why = self.program.why_unknown(frame.unit, declared)
             raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', {why}")
-        if call.type_kind == POINTER_TYPE and not is_unused(call):
+        if call.type_kind == POINTER_TYPE and not is_tested(call):
             raise NotFollowed(call.start, f"what '{name}' returns, '{shown}', is used")
         return mode
 

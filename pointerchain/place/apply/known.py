@@ -9,6 +9,7 @@ compiler's own attribute is not in a table, and so an object that has to do with
 from __future__ import annotations
 
 from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
+from pointerchain.translator.clang.replaced import HARMLESS
 
 READ, WRITE = 1, 2
 
@@ -51,6 +52,9 @@ IN_VALUES = VALUES | BRANCHES | NAMED | frozenset((Kind.VARIABLE, Kind.STRUCT, K
 UNUSED = frozenset((Kind.COMPOUND, Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR))
 """Statements below which an expression's value is unused, or tested and no more."""
 
+_RUNNING = frozenset(("constructor", "destructor", "target"))
+"""Those by which a function runs where nobody calls it, or is one of several."""
+
 # --- the text ---------------------------------------------------------------------------------------------
 
 
@@ -58,17 +62,6 @@ def _words(text: str) -> frozenset[bytes]:
     return frozenset(text.encode().split())
 
 
-FILE = {
-    "omp": (
-        "declare target",
-        "begin declare target",
-        "end declare target",
-        "declare simd",
-        "declare reduction",
-    ),
-    "acc": ("routine",),
-}
-"""Directives between functions."""
 LINES = _words(
     "define undef include if ifdef ifndef elif elifdef elifndef else endif error warning pragma"
 ) | frozenset((b"",))
@@ -88,9 +81,7 @@ PRAGMAS = (
     ),
 )
 """What pragmas begin with."""
-ATTRIBUTE_NAMES = _words(
-    "noinline always_inline flatten unused used maybe_unused nodiscard warn_unused_result hot cold format "
-    "nonnull nothrow noreturn deprecated fallthrough aligned packed may_alias likely unlikely visibility "
-    "optimize no_sanitize"
+ATTRIBUTE_NAMES = frozenset(word.encode() for word in HARMLESS - _RUNNING) | _words(
+    "fallthrough aligned packed may_alias likely unlikely no_sanitize"
 )
 """Attributes that change nothing about which function runs, when it does, and what it accesses."""

@@ -13,6 +13,7 @@ from pointerchain.place.apply.frame import Frame
 from pointerchain.place.apply.known import VALUES
 from pointerchain.place.apply.places import path_of, plain_type, root_of
 from pointerchain.place.apply.shared import World
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, LOOPS, POINTER_TYPE, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
@@ -94,10 +95,7 @@ def _moves_records(world: World, node: Node) -> bool:
     if row is None or not (row.stores or (row.frees and node.type_kind == POINTER_TYPE)):
         return False
     for each in node.below[1:]:
-        value = each
-        while value.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST) and value.below:
-            value = value.below[-1]
-        kind = plain_type(value.type.canonical).rstrip("*")
+        kind = plain_type(ignoring_parens_and_casts(each).type.canonical).rstrip("*")
         if kind.startswith(("struct ", "union ")) or not _is_scalar(kind):
             return True
     return False

@@ -9,11 +9,14 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from pointerchain.analysis.escape import returns_new_memory
 from pointerchain.analysis.library import LibraryFunction, library_function, replaced_library_functions
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
 from pointerchain.translator.clang.parsed import Declaration, is_system
+from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node
 
 
@@ -22,6 +25,7 @@ class Program:
 
     def __init__(self, units: Sequence[Unit]) -> None:
         self.units = tuple(units)
+        self._returning: dict[tuple[str, int], bool] = {}
         self._mains = sum(len(unit.functions.get("main", ())) for unit in units)
 
     @cached_property
@@ -67,6 +71,17 @@ class Program:
             own = function.node.declared()
             return function if (own.file, own.offset) == (declared.file, declared.offset) else None
         return self.elsewhere(unit, declared, callee_of(call).type.canonical)
+
+    def returns_new_memory(self, function: Function) -> bool:
+        """Whether all that a function returns is memory to which nothing else leads then."""
+        rows = map(library_function, self.replaced)
+        if any(row is not None and row.allocates for row in rows):
+            return False
+        if function.key not in self._returning:
+            callees = function.unit.callees
+            key, cxx = callees.declared_at(function.node).key, function.unit.cxx
+            self._returning[function.key] = returns_new_memory(key, Storage(cxx), callees, cxx)
+        return self._returning[function.key]
 
     @cached_property
     def defining(self) -> dict[str, Unit]:
@@ -162,10 +177,7 @@ def called(call: Node) -> Declaration | None:
 
 def callee_of(call: Node) -> Node:
     """What stands before a call's arguments, without its conversions; the call where nothing does."""
-    node = call.below[0] if call.below else call
-    while node.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and node.below:
-        node = node.below[0]
-    return node
+    return ignoring_parens_and_implicit_casts(call.below[0]) if call.below else call
 
 
 def _is_same(function: Function, declared: Declaration) -> bool:

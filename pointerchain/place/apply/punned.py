@@ -4,23 +4,24 @@
 
 A member's pointer is read and written by naming the member, or with the whole record, as long as no pointer
 to the record, or to one that holds it, becomes another pointer: C 6.3.2.3 lets that happen by conversions,
-which are in the tree, 6.5.2.2 in calls without a prototype, 6.5.2.3 in unions.
+which are in the tree, 6.5.2.2 in calls without a prototype, 6.5.2.3 in unions. Alias classes do not say
+that: they hold where all sources are compiled by them, and tell scalars apart, not records.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pointerchain.analysis.escape import is_tested
 from pointerchain.analysis.library import ModRefInfo
-from pointerchain.place.apply.checks import is_unused
 from pointerchain.place.apply.places import plain_type
 from pointerchain.place.apply.program import Program
-from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.states import NotFollowed
-from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Binary, Kind
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 
 _CASTS = frozenset((Kind.UNEXPOSED_EXPR, Kind.C_CAST))
@@ -132,7 +133,7 @@ class Records:
         if change.to == "void*":
             return self._is_kept(change)
         if change.of in ("void*", "int"):
-            value = _bare(change.value)
+            value = ignoring_parens_and_casts(change.value)
             if value.kind == Kind.INTEGER:
                 return change.unit.code[value.start : value.end] in (b"0", b"NULL")
             return value.kind == Kind.CALL and self._gives_memory(change.unit, value)
@@ -154,14 +155,14 @@ class Records:
         if row.frees or row.format >= 0:
             return row.frees or number > row.format
         if row.moves:
-            kinds = {plain_type(_bare(each).type.canonical) for each in call.below[1:3]}
+            kinds = {plain_type(ignoring_parens_and_casts(each).type.canonical) for each in call.below[1:3]}
             return kinds == {change.of}
         filled = row.argument(number) is ModRefInfo.BYTES and row.rest is ModRefInfo.NONE
         return filled and not (row.calls or row.stream)
 
     def _stays(self, change: _Change, call: Node) -> bool:
         """Whether what a call returns, maybe the pointer that it is given, is used as such or not at all."""
-        if call.type_kind != POINTER_TYPE or is_unused(call):
+        if call.type_kind != POINTER_TYPE or is_tested(call):
             return True
         node = call
         while node.parent is not None and node.parent.kind in _SILENT:
@@ -170,64 +171,11 @@ class Records:
 
     def _gives_memory(self, unit: Unit, call: Node) -> bool:
         """Whether what a call returns is new memory: an allocator, or a function that returns one's."""
-        if self._allocates(call):
+        row = self.program.library(call)
+        if row is not None and (row.allocates or (row.frees and call.type_kind == POINTER_TYPE)):
             return True
         function = self.program.defined(unit, call)
-        return function is not None and all(self._is_new(function, each) for each in _returned(function))
-
-    def _allocates(self, call: Node) -> bool:
-        """Whether a function of the library gives memory that may become an object of any type."""
-        row = self.program.library(call)
-        return row is not None and (row.allocates or (row.frees and call.type_kind == POINTER_TYPE))
-
-    def _is_new(self, function: Function, value: Node) -> bool:
-        """Whether a value is an allocator's, or a local variable's that has no other values."""
-        value = _bare(value)
-        if value.kind == Kind.INTEGER:
-            return True
-        if value.kind == Kind.CALL:
-            return self._allocates(value)
-        declared = value.declaration() if value.kind == Kind.DECL_REF else None
-        if declared is None or declared.kind != Kind.VARIABLE or declared.lasting:
-            return False
-        for node in function.node.inside:
-            if node.kind == Kind.VARIABLE and node.location() == declared.offset:
-                given = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
-                if given and (_bare(given[-1]).kind != Kind.CALL or not self._is_new(function, given[-1])):
-                    return False
-            elif node.kind == Kind.DECL_REF and node.declaration() == declared and not _is_only_value(node):
-                up = node.parent
-                assigned = (
-                    up is not None
-                    and up.kind == Kind.BINARY
-                    and up.binary_operator == Binary.ASSIGN
-                    and node.ordinal == 0
-                )
-                if up is None or not assigned or _bare(up.below[1]).kind != Kind.CALL:
-                    return False
-                if not self._is_new(function, up.below[1]):
-                    return False
-        return True
-
-
-def _returned(function: Function) -> Iterator[Node]:
-    for node in function.node.inside:
-        if node.kind == Kind.RETURN and node.below:
-            yield node.below[0]
-
-
-def _is_only_value(node: Node) -> bool:
-    """Whether a reference to a variable reads it, as a conversion around it shows."""
-    return node.parent is not None and node.parent.kind == Kind.UNEXPOSED_EXPR
-
-
-def _bare(value: Node) -> Node:
-    while value.kind in _SILENT:
-        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if len(below) != 1:
-            break
-        value = below[-1]
-    return value
+        return function is not None and self.program.returns_new_memory(function)
 
 
 def _where(node: Node) -> int:

@@ -1,15 +1,20 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What directives and statements name in a function -> whether it means the same everywhere there."""
+"""What directives name in a function -> whether it means the same everywhere there.
+
+``a[0:n]``  ->  the same elements at each place, where nothing stores ``n``: ``analysis`` says what statements
+store, ``dialects`` what clauses do.
+"""
 
 from __future__ import annotations
 
 import re
 
+from pointerchain.analysis.environment.listed import items_of
 from pointerchain.place.apply.frame import Frame
+from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.maps import words_in
-from pointerchain.place.apply.uses import is_read
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind
 
 _SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
 
@@ -24,10 +29,11 @@ def is_initialised(frame: Frame, key: int) -> bool:
     return False
 
 
-def is_stable(frame: Frame, section: bytes) -> bool:
-    """Whether a section's text means the same everywhere in a function: numbers and variables of its own.
+def is_stable(frames: Frames, frame: Frame, section: bytes) -> bool:
+    """Whether a section's text means the same wherever it stands in one call of a function.
 
-    The variables are read and no more; macros have one definition, of such things.
+    It is made of numbers, and of integers of the function's own that nothing stores; macros have one
+    definition, of such things.
     """
     if not _SECTION.fullmatch(section) or re.search(rb"\w\s*\(", section):
         return False
@@ -37,7 +43,7 @@ def is_stable(frame: Frame, section: bytes) -> bool:
         seen.add(word)
         name = word.decode()
         if not frame.unit.parsed.could_be_macro(name):
-            if not _is_only_read(frame, name):
+            if not _has_one_value(frames, frame, word):
                 return False
             continue
         bodies = frame.unit.parsed.macro_definitions(name)
@@ -47,16 +53,21 @@ def is_stable(frame: Frame, section: bytes) -> bool:
     return True
 
 
-def _is_only_read(frame: Frame, name: str) -> bool:
-    """Whether a name is a variable of a function that has one value: its text holds nothing but reads."""
-    function, code = frame.function.node, frame.unit.code
-    places, reads = set(), set()
-    for node in function.inside:
-        if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() == name:
-            places.add(node.location())
-        elif node.kind == Kind.DECL_REF and node.name() == name and is_read(node):
-            reads.add(node.start)
-    word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(name.encode()))
-    found = {each.start() for each in word.finditer(code, function.start, function.end)}
-    macros = (words_in(each.body or b"") for each in frame.unit.parsed.expansions(function.span))
-    return len(places) == 1 and found <= reads | places and not any(name.encode() in each for each in macros)
+def _has_one_value(frames: Frames, frame: Frame, word: bytes) -> bool:
+    """Whether a name is an integer of a function that neither statements nor directives store there."""
+    function, unit = frame.function.node, frame.unit
+    name = word.decode()
+    declared = [
+        node
+        for node in function.inside
+        if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() == name
+    ]
+    if len(declared) != 1 or declared[0].type_kind not in INTEGER_TYPES:
+        return False
+    variable = declared[0]
+    if variable.declared().lasting or variable.type.volatile:
+        return False
+    for construct in unit.constructs_in(function.span):
+        if any(item.effect.writes and word in words_in(item.written) for item in items_of(construct)):
+            return False
+    return not frames.shared.world.stores.may_store(unit, function, variable)

@@ -30,8 +30,9 @@ from pointerchain.place.apply.punned import Records
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.place.apply.stored import Stores
-from pointerchain.place.apply.uses import bare, is_assigned, value_given
+from pointerchain.place.apply.uses import is_assigned, value_given
 from pointerchain.source import Span
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
 from pointerchain.translator.clang.parsed import is_system
 from pointerchain.translator.clang.tree import Node
@@ -353,7 +354,7 @@ class Shared:
         return True
 
     def _is_it(self, unit: Unit, value: Node) -> bool:
-        value = bare(value)
+        value = ignoring_parens_and_casts(value)
         if value.kind == Kind.CALL:
             return unit is self._home.unit and value.span == self._call.span
         return _is_null(unit, value)
@@ -431,5 +432,5 @@ def _has_variables(construct: Construct) -> bool:
 
 def _is_null(unit: Unit, value: Node) -> bool:
     """Whether a value is written as null."""
-    value = bare(value)
+    value = ignoring_parens_and_casts(value)
     return value.kind == Kind.INTEGER and unit.data[value.start : value.end] in (b"0", b"NULL")

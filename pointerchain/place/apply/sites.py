@@ -11,8 +11,9 @@ from typing import Any
 
 from pointerchain.place.apply.reading import Function, Remark, Unit
 from pointerchain.place.apply.states import NotFollowed
-from pointerchain.place.apply.uses import SEEN_THROUGH, Copied, Kept, value_uses
+from pointerchain.place.apply.uses import Copied, Kept, value_uses
 from pointerchain.source import Source
+from pointerchain.translator.clang.conversions import parent_ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.lex import closing
@@ -220,9 +221,7 @@ def _name_given(unit: Unit, call: Node) -> str:
 
 def _given(unit: Unit, call: Node) -> tuple[int, str, Node | None, str]:
     """The variable or member that a call's result is given to: a site's, from ``variable`` on."""
-    node: Node | None = call.parent
-    while node is not None and node.kind in SEEN_THROUGH:
-        node = node.parent
+    node = parent_ignoring_parens_and_casts(call)
     if node is not None and node.kind == Kind.VARIABLE:
         if node.declared().lasting:
             raise NotFollowed(node.start, f"'{node.name()}' is static or global, so others may change it")

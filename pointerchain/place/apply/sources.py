@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pointerchain import dialects
 from pointerchain.analysis.library import returning_twice
 from pointerchain.dialects.routines import is_neutral
-from pointerchain.place.apply.known import ATTRIBUTE_NAMES, FILE, LINES, PRAGMAS
+from pointerchain.place.apply.known import ATTRIBUTE_NAMES, LINES, PRAGMAS
 from pointerchain.place.apply.maps import pieces
 from pointerchain.translator.text.compilers import Compilers, Condition
 from pointerchain.translator.text.directives import Construct, pragmas_of, read_directives
@@ -83,7 +83,7 @@ def _of_file(
     yield from _pragmas(lexed)
     directives, _ = read_directives(lexed, "", cxx)
     for each in directives:
-        if isinstance(each, Construct) and each.dialect in FILE:
+        if isinstance(each, Construct) and each.dialect in ("omp", "acc"):
             yield from _directive(each)
     yield from _code(lexed.code, 0, defined)
 
@@ -146,8 +146,7 @@ def _directive(construct: Construct) -> Iterator[tuple[int, str]]:
     if row is None or row.association == "meta":
         yield where, f"'{shown}' is not known"
         return
-    name = b" ".join(row.name).decode()
-    if row.association in ("declarative", "delimited") and name not in FILE[construct.dialect]:
+    if row.association in ("declarative", "delimited") and not row.declares:
         yield where, f"'{shown}' may change what directives and functions do"
     yield from _unexplained(construct)
     for clause in construct.clauses:

@@ -50,6 +50,13 @@ class Stores:
         aliasing = Aliasing(strict, body.escaping, unit.parsed.has_second_names)
         return any(changed(link, effects, aliasing, "") for link in _followed(mention, body.storage))
 
+    def may_store(self, unit: Unit, function: Node, variable: Node) -> bool:
+        """Whether a function may store a variable of its own, but for the value that it begins with."""
+        body = self._body(unit, function.tree)
+        link = Link(body.storage.usr(variable), "", body.storage.alias_of(variable))
+        aliasing = Aliasing(self.are_strict, body.escaping, unit.parsed.has_second_names)
+        return bool(changed(link, self.effects(unit, function.inside), aliasing, ""))
+
     def may_free(self, unit: Unit, nodes: Sequence[Node]) -> bool:
         """Whether some nodes may end the life of an object."""
         effects = self.effects(unit, nodes)

@@ -4,6 +4,10 @@
 
 ``a[i] += 1`` -> ``Access(READ | WRITE)``; ``b = a + 1`` -> ``Copied(b, moved=True)``; ``f(a)`` ->
 ``Passed(call, 0)``; ``s->p = a`` -> ``Lost("is stored in ...")``. What is not understood is lost.
+
+``analysis`` says of statements which objects they may access, by all pointers alike. Here one pointer is
+followed from its allocation on, with whether it still leads to the object's begin: only who replaces an
+allocation asks that.
 """
 
 from __future__ import annotations
@@ -11,8 +15,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.place.apply.known import AROUND, READ, UNUSED, VALUES, WRITE
-from pointerchain.translator.clang.conversions import SURE_CASTS
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.conversions import SURE_CASTS, ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     INCREMENTS,
@@ -28,10 +34,6 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.tree import Node
 
-SEEN_THROUGH = frozenset(
-    (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST)
-)
-"""What stands around a value that is looked for by itself."""
 _SILENT = SURE_CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN}
 _COMPARISONS = frozenset(
     (
@@ -87,6 +89,9 @@ class Lost:
     why: str
 
 
+_CHOSEN = Lost("is assigned by a cast, a condition or a comma")
+
+
 Use = Access | Copied | Kept | Passed | Lost
 
 
@@ -125,16 +130,6 @@ def is_conversion(node: Node) -> bool:
     """Whether an expression that libclang does not name is an implicit conversion, which has no text."""
     below = node.below
     return len(below) == 1 and (below[0].start, below[0].end) == (node.start, node.end)
-
-
-def is_read(reference: Node) -> bool:
-    """Whether a reference to a variable takes its value, and does nothing else with it."""
-    node, parent = reference, reference.parent
-    while parent is not None and parent.kind == Kind.PAREN:
-        node, parent = parent, parent.parent
-    if parent is None or parent.kind != Kind.UNEXPOSED_EXPR or not is_conversion(parent):
-        return parent is not None and parent.kind == Kind.SIZEOF
-    return parent.type_kind == node.type_kind and not parent.type.const
 
 
 def _is_operand(reference: Node, size: Node) -> bool:
@@ -179,16 +174,6 @@ def value_given(node: Node) -> Node | None:
     return parent.below[1] if parent is not None and parent.kind == Kind.BINARY else None
 
 
-def bare(value: Node) -> Node:
-    """An expression without its parentheses and casts."""
-    while value.kind in SEEN_THROUGH:
-        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if not below:
-            break
-        value = below[-1]
-    return value
-
-
 def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
     """Follow an expression whose value points into the object."""
     parent = node.parent
@@ -212,12 +197,12 @@ def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
         if operator == Unary.LOGICAL_NOT:
             return found
         if operator in INCREMENTS:
-            return _pointer(parent, found, moved=True)
+            return _moved(node, parent, found)
         return [*found, Lost("has its address taken" if operator == Unary.ADDRESS_OF else "is not followed")]
     if kind == Kind.BINARY:
         return _binary(node, parent, found, moved=moved)
     if kind == Kind.COMPOUND_ASSIGN:
-        return _pointer(parent, found, moved=True) if node.ordinal == 0 else [*found, Lost("is not followed")]
+        return _moved(node, parent, found) if node.ordinal == 0 else [*found, Lost("is not followed")]
     if kind == Kind.CONDITIONAL:
         return found if node.ordinal == 0 else _pointer(parent, found, moved=moved)
     if kind == Kind.VARIABLE:
@@ -251,7 +236,7 @@ def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[
         return [*found, Lost("is not followed")]
     if node.ordinal == 0:
         # Its old value is gone; the value of the assignment is that of the right side.
-        return _changed(parent, found)
+        return _changed(parent, found) if _is_named(node) else [*found, _CHOSEN]
     target = parent.below[0]
     while target.kind == Kind.PAREN:
         target = target.below[0]
@@ -270,6 +255,20 @@ def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[
     if target.type_kind != POINTER_TYPE:
         return [*found, Lost(f"is kept in '{declared.name}', which is no pointer")]
     return _pointer(parent, [*found, Copied(declared.offset, moved)], moved=moved)
+
+
+def _moved(node: Node, parent: Node, found: list[Use]) -> list[Use]:
+    """Follow a pointer that ``++`` or ``+=`` changes."""
+    return _pointer(parent, found, moved=True) if _is_named(node) else [*found, _CHOSEN]
+
+
+def _is_named(target: Node) -> bool:
+    """Whether what is assigned is a name, or was assigned before: no cast, choice or comma of C++."""
+    while target.kind == Kind.PAREN:
+        target = target.below[0]
+    if target.kind == Kind.BINARY:
+        return target.binary_operator == Binary.ASSIGN
+    return target.kind in (Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.COMPOUND_ASSIGN)
 
 
 def _element(node: Node, found: list[Use]) -> list[Use]:
@@ -339,12 +338,10 @@ def _bound() -> Lost:
 
 def _by_reference(argument: Node, call: Node) -> bool:
     """Whether a call may take an argument by reference, as constructors and functions with a '&' do."""
-    callee = call.below[0] if call.below else None
-    while callee is not None and callee.kind in _SILENT and callee.below:
-        callee = callee.below[0]
-    if callee is None or callee is argument or callee.kind != Kind.DECL_REF:
-        return True
-    return "&" in callee.type.canonical
+    if semantics.is_constructor(call) or all(each.index != argument.index for each in arguments_of(call)):
+        return True  # of a class, or an operator's
+    callee = ignoring_parens_and_casts(call.below[0])
+    return callee.kind != Kind.DECL_REF or "&" in callee.type.canonical
 
 
 def _passed(node: Node, call: Node, *, moved: bool) -> Use:

@@ -32,7 +32,34 @@ _INTEGERS = (
     *(TypeKind.LONGLONG, TypeKind.ULONGLONG),
 )
 _UNDECIDED = (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
+_PARENS = (Kind.PAREN, Kind.UNEXPOSED_EXPR)
 BUILTIN = ("__builtin_", "__sync_", "__atomic_", "__c11_")
+
+
+def ignoring_parens_and_implicit_casts(node: Node) -> Node:
+    """An expression without the parentheses, and the conversions that are not written, around it."""
+    while node.kind in _PARENS:
+        inside = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if len(inside) != 1:
+            break
+        node = inside[0]
+    return node
+
+
+def ignoring_parens_and_casts(node: Node) -> Node:
+    """An expression without the parentheses and conversions around it."""
+    node = ignoring_parens_and_implicit_casts(node)
+    while node.kind in CASTS and node.below and node.below[-1].kind >= Kind.UNEXPOSED_EXPR:
+        node = ignoring_parens_and_implicit_casts(node.below[-1])
+    return node
+
+
+def parent_ignoring_parens_and_casts(node: Node) -> Node | None:
+    """The innermost expression or statement around one that is no parentheses and no conversion."""
+    above = node.parent
+    while above is not None and (above.kind in _PARENS or above.kind in CASTS):
+        above = above.parent
+    return above
 
 
 def is_system(cursor: Any) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import clang.cindex as cx
@@ -306,6 +306,13 @@ class Reader:
         if names not in self.base_offsets:
             self.wanted_bases.add(names)
         return self.base_offsets.get(names)
+
+    def placed_bases(self, record: Record) -> Iterator[tuple[Record, int]]:
+        """The bases of a class of which it is known where they lie, and how many bytes from its start."""
+        for key, _, virtual in record.bases:
+            at = self.base_offset(record, key) if key and not virtual else None
+            if at is not None:
+                yield self.record(key), at
 
     def locate(self, record: Record, name: str) -> Located | None:
         """A member with its place, by its name; those of anonymous members and bases count."""

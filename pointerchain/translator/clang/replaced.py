@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Replaced: pragmas, attributes and options -> the functions that a call by their name may not reach.
 
-``#pragma weak f``, ``redefine_extname f g`` and ``omp declare variant`` leave no trace in libclang's tree.
+``#pragma weak f``, ``redefine_extname f g``, ``omp declare variant`` and ``acc routine(f) bind(g)`` leave no
+trace in libclang's tree.
 Of a function with versions for several processors libclang shows one where it is called.
 """
 
@@ -20,11 +21,12 @@ EXTERNAL = 4
 """CXLinkage_External."""
 _DEFAULT_VISIBILITY = 3
 """CXVisibility_Default."""
-_ATTRIBUTES = frozenset(
+HARMLESS = frozenset(
     "always_inline artificial cold constructor deprecated destructor flatten format hot leaf maybe_unused "
     "min_vector_width nodebug nodiscard noinline nonnull noreturn nothrow optimize returns_nonnull target "
     "unused used visibility warn_unused_result".split()
 )
+"""Attributes that leave a function the one that is seen, but for versions that ``target`` makes."""
 _PRAGMA = re.compile(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*pragma[ \t]+([^\n]*)", re.MULTILINE)
 _OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:(?:u8|[uUL])?\"((?:[^\"\\\n]|\\.)*)\")?")
 _NAME = re.compile(rb"[A-Za-z_$][\w$]*")
@@ -38,7 +40,7 @@ _OTHER_NAME = re.compile(r"(?:alias|weakref)(?:__)? *\( *\"(\w+)\"")
 _EXTERNAL_NAME = re.compile(
     rb"\b(?:redefine_extname[ \t]+|pragma[ \t]+weak[ \t]+)([\w$]+)(?:[ \t]+|[ \t]*=[ \t]*)([\w$]+)"
 )
-_WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b")
+_WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b|\bacc\b[^\n]*\bbind\b")
 
 
 class Replacements:
@@ -88,7 +90,7 @@ def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
             first, *words = [word.decode("latin-1") for word in _NAME.findall(pragma)] or [""]
             if first in ("weak", "redefine_extname"):
                 names.update(words[:1])
-            elif first == "omp" and "variant" in words:
+            elif (first == "omp" and "variant" in words) or (first == "acc" and "bind" in words):
                 return None
     return frozenset(names)
 
@@ -160,7 +162,7 @@ def is_harmless(attribute: Any, versions: bool) -> bool:
     if attribute._kind_id != Kind.UNEXPOSED_ATTRIBUTE:
         return True
     words = [token.spelling.strip("_") for token in attribute.get_tokens()]
-    if not words or words[0] not in _ATTRIBUTES:
+    if not words or words[0] not in HARMLESS:
         return False
     return words[0] != "target" or not versions
 

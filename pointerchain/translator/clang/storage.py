@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar, meets
-from pointerchain.translator.clang.conversions import CASTS, stripped
+from pointerchain.translator.clang.conversions import CASTS, ignoring_parens_and_implicit_casts, stripped
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
@@ -75,6 +75,7 @@ class Storage:
     """Answers for one parse."""
 
     def __init__(self, cxx: bool) -> None:
+        self.cxx = cxx
         self.classes = AliasClasses(cxx)
         self._names: dict[int, str] = {}
         self._records: dict[int, tuple[Part, ...]] = {}
@@ -209,7 +210,7 @@ class Storage:
                     return Place("", record or member, aliases)
                 at = inside[0]
             elif kind == Kind.SUBSCRIPT and inside and _is_array_behind(inside[0]):
-                at = _behind(inside[0])
+                at = ignoring_parens_and_implicit_casts(inside[0])
             elif kind == Kind.SUBSCRIPT or (
                 kind == Kind.UNARY and unary_kind(at.clang_cursor) == Unary.DEREFERENCE
             ):
@@ -297,8 +298,7 @@ class Storage:
         if parts or not inside:
             return Place("", parts, aliases)
         at = inside[0] if inside[0].type_kind == TypeKind.POINTER.value else inside[-1]
-        while at.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and len(at.below) == 1:
-            at = at.below[0]
+        at = ignoring_parens_and_implicit_casts(at)
         if at.kind != Kind.DECL_REF:
             return Place("", (), aliases)
         declared = _referred(at)
@@ -378,14 +378,8 @@ def _referred(node: Node) -> Any:
     return found
 
 
-def _behind(node: Node) -> Node:
-    while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and len(node.below) == 1:
-        node = node.below[0]
-    return node
-
-
 def _is_array_behind(node: Node) -> bool:
-    node = _behind(node)
+    node = ignoring_parens_and_implicit_casts(node)
     if node.kind == Kind.DECL_REF and _referred(node)._kind_id == Kind.PARAMETER:
         return False  # it is a pointer, however it is declared
     kind = node.clang_cursor.type.get_canonical().kind

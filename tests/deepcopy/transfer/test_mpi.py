@@ -76,7 +76,8 @@ def test_subjects(program: Built) -> None:
     assert tuple(ran.output.split()) == SUBJECTS
 
 
-@pytest.mark.parametrize("ranks", [2, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("ranks", [2, 4])
 def test_as_cpp(ranks: int, tmp_path: Path) -> None:
     """And with so small a chunk that images which are buffered, too, have several."""
     flags = ("-x", "c++", "-std=c++11", "-O1", "-DOMPI_SKIP_MPICXX")
@@ -117,7 +118,7 @@ def test_what_a_send_has_left_under_way_arrives_before_the_end(program: Built) -
     assert (ran.returncode, ran.output) == (0, "finalized\n"), ran.errors
 
 
-@pytest.mark.parametrize("many", [60, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [15, pytest.param(200, marks=pytest.mark.long)])
 def test_random_graphs_are_equal_by_identity(many: int, tmp_path: Path) -> None:
     """From any rank to any other, blocking, broadcast and immediate, and through files."""
     program = build("graphs.c", tmp_path, *SANITIZED, "-DOVER_MPI", compiler="mpicc")
