@@ -456,6 +456,14 @@ class Paths:
         return [each for child in self.expressions(index) for each in self.read_in(child)]
 
 
+class Aside(NamedTuple):
+    """A tree that holds directives' operands, too, and what answers for it."""
+
+    tree: Tree
+    references: References
+    paths: Paths
+
+
 def _sum(one: Any, other: Any) -> Any:
     if isinstance(one, int) and isinstance(other, int):
         return one + other

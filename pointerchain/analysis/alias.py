@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from enum import Enum
+from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -32,12 +32,15 @@ if TYPE_CHECKING:
         cxx: bool
 
 
-class AliasResult(Enum):
-    """Whether what two expressions name shares memory, under LLVM's names."""
+class AliasResult(IntEnum):
+    """Whether what two expressions name shares memory, under LLVM's names, the more certain the greater.
 
-    NO = "no"
-    MAY = "may"
-    MUST = "must"
+    Of what a directive lists it is ``MUST`` that holds some memory, or a part of it, for certain.
+    """
+
+    NO = 0
+    MAY = 1
+    MUST = 2
 
 
 def of_classes(one: str, others: Set[str], strict: bool) -> AliasResult:

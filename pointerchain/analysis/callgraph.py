@@ -16,12 +16,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.called_back import NOTHING, CalledBack, called_back
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.source import Span
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.defined import functions
 from pointerchain.translator.clang.implicit_calls import ImplicitCalls, may_be_called
-from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, LOOPS, Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops
@@ -32,6 +33,11 @@ _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER))
 _CALLED = frozenset((*FUNCTIONS, Kind.OVERLOADED_REF))
 _MAKING = frozenset((Kind.CONSTRUCTOR, Kind.DESTRUCTOR))
 _WRAPPERS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN))
+_SCOPES = frozenset((Kind.COMPOUND, Kind.IF, Kind.SWITCH, *LOOPS))
+"""Statements with whose end variables end."""
+_LEAVING = frozenset((Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.BREAK, Kind.CONTINUE, Kind.THROW))
+_LEADING_ON = re.compile(rb"(?:->|\.)\s*[A-Za-z_$][\w$]*|(?<![\w$])[A-Za-z_$][\w$]*(?=\s*(?:->|\.|\[))")
+"""Words that no function has: a member's, and that of a variable which leads to one, or to an element."""
 _NAME = re.compile(r"[A-Za-z_$\x80-\U0010ffff][\w$]*")
 _OBJECT, _ENDS, _ANY = "operator()", "~", ""
 """Names of what is called as an object, of each destructor, and of all to which pointers lead."""
@@ -59,7 +65,7 @@ class Calls(ABC):
         Not each operator's call is seen: what an operator leads to may run anywhere.
         """
         names = self._names_of(function)
-        if any(name.startswith("operator") and name != _OBJECT for name in names):
+        if any(map(_may_be_unseen, names)):
             return True
         inside = function.unnamed and text.start <= function.span.start < text.end
         return inside or not names.isdisjoint(self.named_in(text))
@@ -76,22 +82,25 @@ class Calls(ABC):
         """What text may name that calls a function, or one that calls it, and so on."""
         if function not in self._reaching:
             names, reaching = set(self.called(function)), {function}
-            while True:
-                callers = [
-                    each
-                    for each, named in self._named.items()
-                    if each not in reaching and not names.isdisjoint(named)
-                ]
-                if not callers:
-                    break
-                reaching.update(callers)
-                names.update(name for each in callers for name in self.called(each))
+            waiting = [*names]
+            while waiting:
+                for caller in self._naming_it.get(waiting.pop(), ()):
+                    if caller not in reaching:
+                        reaching.add(caller)
+                        more = set(self.called(caller)) - names
+                        names |= more
+                        waiting += more
             self._reaching[function] = frozenset(names)
         return self._reaching[function]
 
     @cached_property
-    def _named(self) -> dict[Function, frozenset[str]]:
-        return {each: self.named_in(each.span) for each in self.functions}
+    def _naming_it(self) -> dict[str, list[Function]]:
+        """By what text may name: the functions of which the text does."""
+        found: dict[str, list[Function]] = {}
+        for function in self.functions:
+            for name in self.named_in(function.span):
+                found.setdefault(name, []).append(function)
+        return found
 
 
 class CallsByWords(Calls):
@@ -142,6 +151,32 @@ class CallGraph(Calls):
         named = frozenset(name for _, name in mentions[first:last])
         return named | self.naming.always if named else named
 
+    def leading(self, function: Function) -> list[int]:
+        """The places at which the source may call a function, or one that leads to it, in order."""
+        return self._named_at(function, self._names_of(function))
+
+    def calling(self, function: Function) -> list[int]:
+        """The places at which the source may call a function itself."""
+        return self._named_at(function, self.called(function))
+
+    def _named_at(self, function: Function, names: Collection[str]) -> list[int]:
+        """Where the source may run what calls a function, by some names."""
+        if any(_may_be_unseen(name) for name in names) or not self.naming.always.isdisjoint(names):
+            found = {at for places in self._places.values() for at in places}
+        else:
+            found = {at for name in names for at in self._places.get(name, ())}
+        if function.unnamed:
+            found.add(function.span.start)
+        return sorted(found)
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """By name: where the source may run what it names."""
+        found: dict[str, list[int]] = {}
+        for at, name in self.naming.runs:
+            found.setdefault(name, []).append(at)
+        return found
+
     def called(self, function: Function) -> Collection[str]:
         """A function's name, and that of all to which pointers lead."""
         if function.unnamed:
@@ -157,15 +192,17 @@ class CallGraph(Calls):
 
     @cached_property
     def _mentions(self) -> tuple[list[int], list[tuple[int, str]]]:
-        rows = sorted(self.naming.mentions)
+        rows = sorted(self.naming.runs | self.naming.addresses)
         return [at for at, _ in rows], rows
 
 
 class Naming(NamedTuple):
     """Where a source names functions."""
 
-    mentions: frozenset[tuple[int, str]]
-    """The places, with the names."""
+    runs: frozenset[tuple[int, str]]
+    """The places that may run functions, with the names."""
+    addresses: frozenset[tuple[int, str]]
+    """Those that take addresses of functions."""
     taken: frozenset[str]
     """The functions whose addresses are taken, and those that make and end objects."""
     always: frozenset[str]
@@ -173,7 +210,7 @@ class Naming(NamedTuple):
 
 
 class Reader:
-    """Reads the names of functions in one text, of which no body is left out."""
+    """Reads the names of functions in one text, of which no body is left out; headers by their words."""
 
     def __init__(self, parsed: Parsed, cxx: bool) -> None:
         self.parsed, self.cxx = parsed, cxx
@@ -183,25 +220,48 @@ class Reader:
 
     def read(self, lexed: Lexed, in_source: Callable[[int], int], directives: Iterable[Span]) -> Naming:
         """All names; ``in_source`` gives the source's places, which ``lexed`` and ``directives`` have."""
-        mentions, taken, always = set[tuple[int, str]](), set[str](), set[str]()
+        runs, addresses = set[tuple[int, str]](), set[tuple[int, str]]()
+        taken, always = set[str](), set[str]()
         for span in directives:
-            mentions.update((span.start, word) for word in self._words(lexed.data[span.start : span.end]))
+            text = _LEADING_ON.sub(b"", lexed.data[span.start : span.end])
+            runs.update((span.start, word) for word in self._words(text))
         for tree in tops(self.parsed):
             references = References(tree)
+            ending: dict[int, set[str]] = {}
+            """By statement: what the variables in it run where it is left."""
             for node in tree.nodes:
                 named = set(self._named(node, references))
                 if node.kind in _NAMING and named and not _is_callee(node, references):
                     taken |= named
+                    addresses.update((in_source(node.start), name) for name in named)
+                    always |= named if _is_elsewhere(node) else set()
+                    named.clear()
                 elif node.kind in _MAKING:
                     taken.add(spelled(node.name()))
                 if self.cxx and node.hides_first:
                     start, end = in_source(node.start), in_source(node.end)
                     named.update(self._words(lexed.code[start:end]))
-                if named and any(each.kind in (Kind.FIELD, Kind.PARAMETER) for each in node.ancestors()):
-                    always |= named
-                mentions.update((in_source(node.start), name) for name in named)
+                always |= named if named and _is_elsewhere(node) else set()
+                if named and node.kind == Kind.VARIABLE:
+                    around = next((each for each in node.ancestors() if each.kind in _SCOPES), None)
+                    if around is not None:
+                        ending.setdefault(around.index, set()).update(named)
+                        runs.update((in_source(around.end - 1), name) for name in named)
+                elif ending and node.kind in _LEAVING:
+                    named.update(*(ending.get(each.index, ()) for each in node.ancestors()))
+                runs.update((in_source(node.start), name) for name in named)
         always |= {callee.name for callee in self.callees.variants}
-        return Naming(frozenset(mentions), frozenset(taken), frozenset(always))
+        headers = self._headers
+        taken |= headers.taken
+        runs |= {(at, inner) for at, name in runs for inner in headers.by.get(name, ())}
+        return Naming(frozenset(runs), frozenset(addresses), frozenset(taken), frozenset(always))
+
+    @cached_property
+    def _headers(self) -> CalledBack:
+        """What functions of headers run of the source's."""
+        texts = [text for name, text in self.parsed.own_texts if name != self.parsed.filename]
+        macros = self.parsed.macros_leading_to
+        return called_back(texts, self.own, lambda: macros(self.own), self.cxx) if texts else NOTHING
 
     def _words(self, text: bytes) -> Iterator[str]:
         """The words of a text that are names of the source's functions."""
@@ -241,6 +301,16 @@ def spelled(name: str) -> str:
         return _ENDS
     found = _NAME.match(name)
     return name if found is None or found.group() == "operator" else found.group()
+
+
+def _is_elsewhere(name: Node) -> bool:
+    """Whether a member or an argument begins with what stands there: calls that do not show it run it."""
+    return any(each.kind in (Kind.FIELD, Kind.PARAMETER) for each in name.ancestors())
+
+
+def _may_be_unseen(name: str) -> bool:
+    """Whether calls of a function may have no name: not each call of an operator is seen."""
+    return name.startswith("operator") and name != _OBJECT
 
 
 def _is_callee(name: Node, references: References) -> bool:

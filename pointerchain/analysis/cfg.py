@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
 from pointerchain.analysis.cfg_builder import END, ENTRY, EVALUATED, TO_CALLERS, WAYS_OUT, Builder
+from pointerchain.analysis.index import Spans
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
 from pointerchain.translator.clang.tree import Node, Tree
@@ -52,8 +53,11 @@ class ControlFlow:
 
     def at(self, offset: int) -> Cfg | None:
         """The graph of the innermost function around a place of the text."""
-        tree, at, innermost = self.tree, 1, 0
-        end = len(tree)
+        tree, innermost = self.tree, 0
+        tops, spans = self._tops
+        number = spans.innermost(offset)
+        at = tops[number] if number >= 0 else len(tree)
+        end = tree.after[at] if number >= 0 else len(tree)
         while at < end:
             if not tree.starts[at] <= offset < tree.ends[at]:
                 at = tree.after[at]
@@ -62,6 +66,13 @@ class ControlFlow:
                 innermost = at
             end, at = tree.after[at], at + 1
         return self.of(innermost) if innermost else None
+
+    @cached_property
+    def _tops(self) -> tuple[list[int], Spans]:
+        """The nodes that stand outermost, and their text."""
+        tree = self.tree
+        tops = [top for top in tree.children(0) if not tree.parents[top]]  # no operands of directives
+        return tops, Spans([Span(self.tree.starts[top], self.tree.ends[top]) for top in tops])
 
 
 class Cfg:

@@ -69,11 +69,12 @@ class Summaries:
         self.implicit = ImplicitCalls(callees)
         self._direct: dict[str, MemoryEffects] = {}
         self._whole: dict[str, MemoryEffects] = {}
-        self.names: dict[str, str] = {}
+        self._named: dict[int, dict[str, Callee]] = {}
+        """What bodies that were asked about call, each body's by its identity."""
 
     def whole(self, effects: MemoryEffects, names: dict[str, Callee]) -> MemoryEffects:
         """The effects of statements with those of what they call; ``names`` are of the called functions."""
-        self.names.update((key, callee.name) for key, callee in names.items())
+        self._named[id(names)] = names
         for site in sorted(effects.calls):
             effects |= self.of(site.key).instantiate(site.arguments)
         return effects
@@ -106,7 +107,7 @@ class Summaries:
         inside = self._returning(tree, body) | self._seen_by_threads(key)
         if self.cxx:
             inside |= body.implied(self.implicit.of_function(key))
-        self.names.update((each, callee.name) for each, callee in body.known.items())
+        self._named[id(body.known)] = body.known
         order = {name: number for number, name in enumerate(self.callees.parameters(key))}
         effects = inside._replace(
             mod=_outside(inside.mod, body, order, own),
@@ -130,7 +131,7 @@ class Summaries:
         effects = self.elsewhere(key)
         if effects is None:
             indirect = key.startswith(INDIRECT)
-            return unknown(THROUGH if indirect else f"a call of '{self.names.get(key, key)}'")
+            return unknown(THROUGH if indirect else f"a call of '{self._name(key)}'")
         effects = effects._replace(keeps=False) | self._own_targets(key)
         if key.startswith(INDIRECT) and self.targets is not None:
             form = key.removeprefix(INDIRECT)
@@ -138,6 +139,10 @@ class Summaries:
                 for where in wheres if form in (other, ANY_FORM) or other == ANY_FORM else ():
                     effects |= unknown(f"{THROUGH} that may come from {where}")
         return effects
+
+    def _name(self, key: str) -> str:
+        """What a function is called, as far as something that is seen calls it."""
+        return next((names[key].name for names in self._named.values() if key in names), key)
 
     def _own_targets(self, key: str) -> MemoryEffects:
         """What this very source adds to what is known of the functions that pointers of one type lead to.
@@ -150,7 +155,7 @@ class Summaries:
         form = key.removeprefix(INDIRECT)
         for other, callees in self.targets.functions.items():
             for callee in callees if form in (other, ANY_FORM) or other == ANY_FORM else ():
-                self.names[callee.key] = callee.name
+                self._named.setdefault(0, {})[callee.key] = callee
                 effects |= self._called(callee)
         return effects
 

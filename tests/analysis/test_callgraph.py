@@ -21,8 +21,8 @@ MOVES = "void moves(int *p) { *p = 1; }\n"
 LAMBDAS = frozenset((Kind.LAMBDA,))
 
 
-def leads(text: str, cxx: bool, asked: str = "moves") -> bool:
-    """Whether what stands in the braces behind ``here`` may run a function."""
+def graph_of(text: str, cxx: bool) -> CallGraph:
+    """Who may call whom in a text."""
     source, suffix = text.encode(), "cpp" if cxx else "c"
     clang = clang_arguments(
         f"a.{suffix}", ["-std=c++17" if cxx else "-std=gnu11", "-w", "-Dhere="], "c++" if cxx else "c"
@@ -34,10 +34,15 @@ def leads(text: str, cxx: bool, asked: str = "moves") -> bool:
         found += (Function("operator()", node.span, True) for node in tree.of_kinds(LAMBDAS))
     lexed = lex(source, cxx)
     directives = [Span(*row.span()) for row in re.finditer(rb"#pragma omp.*", source)]
-    graph = CallGraph(found, lambda: Reader(parsed, cxx).read(lexed, lambda at: at, directives))
+    return CallGraph(found, lambda: Reader(parsed, cxx).read(lexed, lambda at: at, directives))
+
+
+def leads(text: str, cxx: bool, asked: str = "moves") -> bool:
+    """Whether what stands in the braces behind ``here`` may run a function."""
+    graph = graph_of(text, cxx)
     begin = text.index("here {") + len("here ")
-    end = statement_end(lexed.code, begin)
-    (function,) = (row for row in found if row.name == asked or (asked == "lambda" and row.unnamed))
+    end = statement_end(lex(text.encode(), cxx).code, begin)
+    (function,) = (row for row in graph.functions if row.name == asked or (asked == "lambda" and row.unnamed))
     return graph.leads(Span(begin, end), function)
 
 
@@ -45,6 +50,11 @@ C = {
     "a call": ("void f(int *p) { here { moves(p); } }", True),
     "none": ("void f(int *p) { here { *p = 2; } moves(p); }", False),
     "a call of what calls": ("void g(int *p) { moves(p); } void f(int *p) { here { g(p); } }", True),
+    "its word for a variable in a directive": (
+        "struct s { int n; };\nvoid f(struct s *moves, int *p) { here {\n"
+        "#pragma omp target map(to: moves->n)\n*p = 1; } }",
+        False,
+    ),
     "its word for a member": (
         "struct s { int moves; }; void f(struct s *p) { here { p->moves = 1; } }",
         False,
@@ -113,6 +123,15 @@ CXX = {
     ),
     "a destructor": (
         "struct s { int *p; ~s() { moves(p); } }; void f(int *p) { here { s t{p}; } }",
+        True,
+    ),
+    "a destructor, where its variable ends": (
+        "struct s { int *p; ~s() { moves(p); } }; void f(int *p) { s t{p}; here { *p = 2; } *p = 3; }",
+        False,
+    ),
+    "a destructor, where control leaves its block": (
+        "struct s { int *p; ~s() { moves(p); } };\n"
+        "void f(int *p) { for (;;) { s t{p}; here { if (*p) break; } *p = 3; } }",
         True,
     ),
     "the destructor of a member": (
@@ -206,3 +225,34 @@ def test_calls_in_cxx(name: str) -> None:
 def test_calls_of_a_lambda(name: str) -> None:
     text, expected = IN_LAMBDA[name]
     assert leads(text, True, "lambda") == expected
+
+
+PLACES = {
+    "calls": ("void f(int *p) { moves(p); if (*p) moves(p); }", False, "moves(p);|moves(p); }"),
+    "calls of what calls": (
+        "void g(int *p) { moves(p); } void f(int *p) { g(p); }",
+        False,
+        "moves(p); }|g(p);",
+    ),
+    "by a pointer, and not where its address is taken": (
+        "void f(int *p) { void (*q)(int *) = moves; *p = 1; q(p); }",
+        False,
+        "q(p);",
+    ),
+    "a destructor, at the ends of its block": (
+        "struct s { int *p; ~s() { moves(p); } };\nvoid f(int *p) { s t{p}; if (*p) return; *p = 1; /**/}",
+        True,
+        "moves(p); }|s t{p};|{p};|return;|}",
+    ),
+}
+
+
+@table("name", list(PLACES))
+def test_where_it_may_be_called(name: str) -> None:
+    text, cxx, expected = PLACES[name]
+    graph = graph_of(MOVES + text, cxx)
+    (function,) = (row for row in graph.functions if row.name == "moves")
+    places = graph.leading(function)
+    assert len(places) == len(expected.split("|"))
+    for at, start in zip(places, expected.split("|"), strict=True):
+        assert (MOVES + text)[at:].startswith(start), (MOVES + text)[at:]

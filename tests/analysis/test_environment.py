@@ -8,10 +8,11 @@ import re
 
 from testlib import table
 
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import CallsByWords, Function
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.environment.flow import Flow, Placed
-from pointerchain.analysis.environment.present import Environment, Lies, Presence, Row
+from pointerchain.analysis.environment.present import Environment, Presence, Row
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import ROUTINES
 from pointerchain.dialects.table import COPY, COPY_IN, CREATE, DELETE, FIND, UPDATE_DEVICE, UPDATE_HOST
@@ -56,7 +57,13 @@ def asked(text: str) -> Presence | None:
     rows = []
     for found in WORD.finditer(text):
         until = statement_end(lexed.code, found.end()) if found[1] == "data" else -1
-        how = Lies.MAY if found[1] == "maybe" else Lies.APART if found[1] == "apart" else Lies.HOLDS
+        how = (
+            AliasResult.MAY
+            if found[1] == "maybe"
+            else AliasResult.NO
+            if found[1] == "apart"
+            else AliasResult.MUST
+        )
         flags = {"unsure": found[1] == "sometimes", "always": found[1] == "always"}
         span = Span(*found.span())
         rows.append(Row(found[1], span, until, EFFECTS[found[1]], how, **flags))
@@ -67,7 +74,7 @@ def asked(text: str) -> Presence | None:
     control = ControlFlow(parsed(WORD.sub(lambda found: " " * len(found[0]), text)), lambda call: True)
     placed = Placed(control, lambda at: at, lambda at: at)
     flow = Flow(functions, [placed], CallsByWords(lexed, functions, lambda words: frozenset()))
-    environment = Environment(rows, flow, lambda one, other: True)
+    environment = Environment(rows, flow, lambda one, other: True, lambda row: (True,))
     return environment.at(text.index("here"), lambda row: row.what)
 
 

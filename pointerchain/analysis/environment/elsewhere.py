@@ -393,7 +393,9 @@ class _Elsewhere:
         loops = [node.reach() for body in own for node in body.tree.of_kinds(LOOPS)]
         functions = [Function(body.name, body.span) for body in own]
         flow = _FlowOfText(file.lexed, functions, loops, self.text.parsed.macros_leading_to)
-        return Environment(rows, flow, lambda one, other: bool(one.what == other.what))
+        return Environment(
+            rows, flow, lambda one, other: bool(one.what == other.what), lambda row: (row.what,)
+        )
 
     def _mapped(self, row: _Listing, file: _File, body: Body | None) -> Accesses:
         """What a directive lists."""

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from pointerchain.analysis.callgraph import Calls, Function
 from pointerchain.analysis.cfg import Cfg, ControlFlow
-from pointerchain.analysis.cfg_builder import TO_CALLERS
+from pointerchain.analysis.cfg_builder import ENTRY, TO_CALLERS
+from pointerchain.analysis.index import Spans
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import LOOPS
 
@@ -49,14 +50,12 @@ class Flow:
     def __init__(self, functions: Sequence[Function], controls: Sequence[Placed], calls: Calls) -> None:
         """``controls`` have the functions whose places are asked for; ``calls`` tells who calls whom."""
         self.functions, self.controls, self.calls = functions, controls, calls
-        self._around: dict[int, Function | None] = {}
+        self._spans = Spans([row.span for row in functions])
 
     def function(self, at: int) -> Function | None:
         """The innermost function around a place."""
-        if at not in self._around:
-            found = [row for row in self.functions if row.span.start <= at < row.span.end]
-            self._around[at] = max(found, key=lambda row: row.span.start, default=None)
-        return self._around[at]
+        number = self._spans.innermost(at)
+        return self.functions[number] if number >= 0 else None
 
     def passes(self, at: int, place: int) -> bool:
         """Whether control comes by what stands at ``at`` each time before it comes to ``place``."""
@@ -70,6 +69,11 @@ class Flow:
             return False
         first, last = graph.at(at), graph.at(place)
         return at < place if first == last else graph.cfg.postdominates(last, first, TO_CALLERS)
+
+    def comes_in(self, place: int) -> bool:
+        """Whether each call of the function around a place comes by it."""
+        graph = self._graph(place, place)
+        return graph is not None and graph.cfg.postdominates(graph.at(place), ENTRY, TO_CALLERS)
 
     def repeats(self, at: int, place: int) -> bool:
         """Whether control may come from ``at`` to ``place`` in the same call of the function."""

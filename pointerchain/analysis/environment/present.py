@@ -8,23 +8,14 @@ the host's where the directive stands. What no directive of the source maps coun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from enum import IntEnum
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.environment.flow import Flow
+from pointerchain.analysis.index import Index
 from pointerchain.dialects import Effect
 from pointerchain.source import Span
-
-
-class Lies(IntEnum):
-    """How what is listed lies to the memory that is asked for."""
-
-    APART = 0
-    MAY = 1
-    """It may be the same, or hold it."""
-    HOLDS = 2
-    """It holds all or a part of it for certain."""
 
 
 class Row(NamedTuple):
@@ -79,33 +70,49 @@ class Presence(NamedTuple):
     """The one that is certain, or the nearest."""
 
 
-Asked = Callable[[Row], Lies]
+Asked = Callable[[Row], AliasResult]
 
 
 class Environment:
     """Answers for one source."""
 
-    def __init__(self, rows: Sequence[Row], flow: Flow, same: Callable[[Row, Row], bool]) -> None:
-        """``same``: whether two rows list the same object."""
-        self.rows, self.flow, self.same = rows, flow, same
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        flow: Flow,
+        same: Callable[[Row, Row], bool],
+        names: Callable[[Row], Iterable[Hashable]],
+        calls: Sequence[Row] = (),
+    ) -> None:
+        """``same``: whether two rows list the same object; those that do have one of their ``names``.
+
+        ``calls`` put onto the device what rows of the functions that they call list: each is one use more.
+        """
+        self.rows, self.flow, self.same, self.names = rows, flow, same, names
+        self._named = Index(rows, self._names_of)
+        self._uses = Index((*rows, *calls), self._names_of)
         self._ended: dict[int, tuple[Row, bool]] = {}
         """By the identity of a row, which is kept: whether it is ended. What rows list has no hash."""
 
-    def at(self, place: int, lies: Asked, device: bytes = b"") -> Presence | None:
+    def at(
+        self, place: int, lies: Asked, device: bytes = b"", among: Sequence[Row] | None = None
+    ) -> Presence | None:
         """How an object may be present where a construct begins; None where nothing in the source maps it.
 
-        ``device`` is what the construct says of its device: others say nothing of the copy there.
+        ``device`` is what the construct says of its device: others say nothing of the copy there. ``among``:
+        the rows that may not be apart, if that is known.
         """
-        near = [(row, how) for row in self.rows if (how := lies(row)) is not Lies.APART]
+        rows = self.rows if among is None else among
+        near = [(row, how) for row in rows if (how := lies(row)) is not AliasResult.NO]
         known = any(row.effect.creates and not row.kernel for row, _ in near)
         puts = [(row, how) for row, how in near if not known or row.effect.creates or row.span.start == place]
         there = [(row, how) for row, how in puts if self._is_there(row, place)]
         if not there:
             return None
-        rows = [row for row, _ in puts]
-        moves = [row for row, how in near if how is Lies.HOLDS and self._moves(row, place)]
+        creating = [row for row, _ in puts]
+        moves = [row for row, how in near if how is AliasResult.MUST and self._moves(row, place)]
         passed = [row for row in moves if self._is_passed(row, place) and row.device == device]
-        since = self._between([row for row in passed if self._equals(row, rows, place)], place)
+        since = self._between([row for row in passed if self._equals(row, creating, place)], place)
         own = self.flow.function(place)
         beside = {row.span.start for row, _ in there if self.flow.function(row.span.start) == own}
         by = max(there, key=lambda each: (each[1], each[0].span.start in beside, each[0].span.start))[0]
@@ -115,6 +122,9 @@ class Environment:
         """What may run behind the last of some rows and before a place."""
         last = max(rows, key=lambda row: row.span.start, default=None)
         return (*self.flow.between(last.span.end, place), *last.behind) if last is not None else None
+
+    def _names_of(self, row: Row) -> tuple[Hashable, ...]:
+        return (id(row), *self.names(row))
 
     # --- life --------------------------------------------------------------------------------------------
 
@@ -134,24 +144,24 @@ class Environment:
         if own is None or self.flow.function(at) != own:
             return not self.is_ended(row) or (own is not None and self.flow.leads(self.life(row), own))
         if at < place:
-            sure = [each for each in self._ends(row) if self.flow.passes(each.span.start, place)]
+            sure = [each for each in self.ends(row) if self.flow.passes(each.span.start, place)]
             return not self._is_undone(row, sure, place)
         if self.flow.repeats(at, place):
-            return not any(self.flow.comes_by(at, each.span.start, place) for each in self._ends(row))
+            return not any(self.flow.comes_by(at, each.span.start, place) for each in self.ends(row))
         return own.name != "main" and not self.is_ended(row)
 
-    def _ends(self, row: Row) -> list[Row]:
+    def ends(self, row: Row) -> list[Row]:
         """What takes an object off the device behind what has put it there."""
         return [
             each
-            for each in self.rows
+            for each in self._named.near(self._names_of(row))
             if each.alone and each.effect.deletes and not each.effect.creates and not each.unsure
             if each.span.start > row.span.start and each.empty in (b"", row.empty) and self.same(row, each)
         ]
 
     def life(self, row: Row) -> Span:
         """The text from what puts an object onto the device to where its function takes it off for good."""
-        places = [each.span.start for each in self._ends(row) if self._comes_to(row, each)]
+        places = [each.span.start for each in self.ends(row) if self._comes_to(row, each)]
         return Span(row.span.end, max(places, default=row.span.end))
 
     def _comes_to(self, row: Row, end: Row) -> bool:
@@ -160,7 +170,7 @@ class Environment:
     def is_ended(self, row: Row) -> bool:
         """Whether the function that puts an object onto the device surely takes it off again."""
         if id(row) not in self._ended:
-            sure = [each for each in self._ends(row) if self._comes_to(row, each)]
+            sure = [each for each in self.ends(row) if self._comes_to(row, each)]
             self._ended[id(row)] = row, self._is_undone(row, sure, row.span.start + (1 << 60))
         return self._ended[id(row)][1]
 
@@ -171,7 +181,7 @@ class Environment:
         own = self.flow.function(row.span.start)
         puts = [
             each
-            for each in self.rows
+            for each in self._uses.near(self._names_of(row))
             if each.alone and each.effect.creates and each.span.start < place
             if each is row or self.same(row, each)
             if self.flow.function(each.span.start) == own

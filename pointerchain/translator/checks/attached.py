@@ -10,20 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pointerchain.analysis.access import StepKind
+from pointerchain.analysis.access import Aside, StepKind
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.environment.listed import items_of
-from pointerchain.analysis.environment.present import Lies, Row
+from pointerchain.analysis.environment.memory import MemoryLocation
+from pointerchain.analysis.environment.present import Row
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
-from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.checks.presence import presences
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Occurrence
 from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.clauses import clause_at, mention_at
@@ -57,7 +58,7 @@ class _Judge:
         effect = named.effect
         if not (effect.creates or effect.finds or effect.deletes):
             return
-        own = self.presences.cells.own(chain)
+        own = self.presences.evaluated.own(chain)
         if own is None:
             return
         clause = clause_at(construct, row.span.start)
@@ -84,7 +85,7 @@ class _Judge:
             notes = (note,) if counted.span.end else ()
             self.findings.say("attachment-lost", row.span, chain, notes, "counted", **names)
 
-    def _counted(self, construct: Construct, cell: Cell) -> Row | None:
+    def _counted(self, construct: Construct, memory: MemoryLocation) -> Row | None:
         """What maps the struct that holds a pointer whose section a directive puts there or takes away.
 
         clang counts the section as one more use of the struct's copy: another one of its directives copies
@@ -94,7 +95,7 @@ class _Judge:
         if row is None or not row.data or not (row.enters or row.exits):
             return None
         flow = self.presences.listing.flow
-        for each in self.presences.listing.rows:
+        for each in self.presences.nearby.of(memory):
             effect, at = each.effect, each.span.start
             if each.kernel or each.span == construct.pragma.span:
                 continue
@@ -105,8 +106,8 @@ class _Judge:
                 if not inside and (around is None or around == own or not flow.leads(span, around)):
                     continue
             if (effect.creates or effect.deletes) and self.presences.containment.of(
-                each, cell
-            ) is not Lies.APART:
+                each, memory
+            ) is not AliasResult.NO:
                 return each
         return None
 
@@ -119,7 +120,7 @@ class _Judge:
                     return row.span
         return None
 
-    def _is_there(self, construct: Construct, own: Cell, place: Span) -> bool:
+    def _is_there(self, construct: Construct, own: MemoryLocation, place: Span) -> bool:
         """Whether the device may have the struct that holds a pointer, or another member of it."""
         if self.presences.at(construct, own) is not None:
             return True
@@ -130,7 +131,7 @@ class _Judge:
                 return True
         return False
 
-    def _otherwise(self, chain: Chain, own: Cell, construct: Construct) -> Iterator[Span]:
+    def _otherwise(self, chain: Chain, own: MemoryLocation, construct: Construct) -> Iterator[Span]:
         """The places in kernels where the device's own pointer may be followed."""
         kernels = list(self._kernels(construct, self.context.regions[chain.region].span))
         for aside in self.presences.trees.all if kernels else ():
@@ -161,7 +162,7 @@ class _Judge:
             if called or text.start <= at < text.end:
                 yield inside
 
-    def _may_follow(self, node: Node, aside: Aside, chain: Chain, own: Cell) -> bool:
+    def _may_follow(self, node: Node, aside: Aside, chain: Chain, own: MemoryLocation) -> bool:
         """Whether an expression leads to the struct that holds the pointer, other than to another member."""
         references = aside.references
         if node.kind == Kind.CALL:

@@ -8,27 +8,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
-from pointerchain.analysis.access import AccessPath, StepKind
+from pointerchain.analysis.access import AccessPath, Aside, StepKind
 from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
+from pointerchain.analysis.environment.changes import Change, Changes
+from pointerchain.analysis.environment.containment import Listed
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.analysis.environment.memory import ELEMENTS, MemoryLocation, ends_of, is_plain
 from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.escape import escaping, fresh
+from pointerchain.analysis.index import Index, Spans
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.location import OUT
 from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
-from pointerchain.translator.checks.cells import ELEMENTS, Cell, ends_of, is_plain
-from pointerchain.translator.checks.containment import Listed
 from pointerchain.translator.checks.presence import Presences
 from pointerchain.translator.clang import types
-from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -39,7 +39,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
 )
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.regions import Region, is_compute
@@ -51,39 +51,6 @@ _UNSPELLED = frozenset((Kind.NEW, Kind.DELETE, Kind.VARIABLE, Kind.BINARY, Kind.
 _CHANGES = (Use.WRITE, Use.ADDRESS, Use.METHOD, Use.OTHER)
 
 
-class Change(NamedTuple):
-    """A place that changes some members or variables, or any."""
-
-    span: Span
-    keys: frozenset[int]
-    names: frozenset[str] | None = frozenset()
-    """Those that a function changes, by their names in all sources; None for any."""
-    path: AccessPath | None = None
-    """What is stored, if nothing else is."""
-    aliases: frozenset[str] = frozenset()
-    """The alias classes of what is stored by plain pointers and in plain arrays."""
-    given: bool = False
-    """Whether it is a struct whose address others get, who may change it."""
-    word: str = ""
-    """The name of a member that a template's argument decides about."""
-    called: str = ""
-    """The function that is called there."""
-
-    def names_it(self, cell: Cell, calls: Calls) -> bool:
-        """Whether it may change some memory, as far as names and types tell."""
-        if self.names is None or ANY in self.names or self.keys & cell.keys:
-            return True
-        references = calls.context.references
-        if self.word and any(references.fact(key).name == self.word for key in cell.named):
-            return True
-        pairs = ((one, other) for one in self.keys for other in cell.named if one >= 0)
-        if any(references.share_storage(one, other) for one, other in pairs):
-            return True
-        if cell.alias in self.aliases or (cell.vague and (self.keys or self.names)):
-            return True
-        return bool(self.names) and not self.names.isdisjoint(map(calls.name, cell.named))
-
-
 class Copies:
     """Answers for one source."""
 
@@ -91,24 +58,11 @@ class Copies:
         self.context, self.facts, self.presences = context, facts, presences
         self.calls = context.shared(Calls)
 
-    def meets(self, change: Change, cell: Cell) -> bool:
-        """Whether a change may be one of some memory."""
-        if change.names_it(cell, self.calls):
-            return True
-        leads = self.presences.containment.leads
-        targets = leads.of_cell(cell) if change.keys or change.aliases else frozenset()
-        if not targets:
-            return False
-        if change.keys:
-            return not targets.isdisjoint(leads.of_keys(change.keys))
-        node = self.context.tree.node(cell.path.places[-1])
-        return self.presences.cells.storage.alias_of(node) in change.aliases
-
-    def by_device(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
+    def by_device(self, memory: MemoryLocation, since: Sequence[Span] | None) -> Span | None:
         """Where the device's copy may have been changed, in some text or anywhere."""
         flow = self.presences.listing.flow
-        for change in self._kernels:
-            if not self.meets(change, cell) or self._is_brought(change):
+        for change in self._kernels.of(memory):
+            if self._is_brought(change):
                 continue
             at = change.span.start
             if since is None or any(span.start <= at < span.end for span in since):
@@ -116,12 +70,12 @@ class Copies:
             around = flow.function(at)
             if around is not None and any(flow.leads(span, around) for span in since):
                 return change.span
-        return self._elsewhere(cell, since)
+        return self._elsewhere(memory, since)
 
     def _is_brought(self, change: Change) -> bool:
         """Whether a kernel's function itself copies what that has changed to the host, before a region."""
         flow = self.presences.listing.flow
-        for row in self.updates:
+        for row in self._updates_beside(change):
             between = Span(change.span.end, row.span.start)
             if row.effect.from_device and between.start < between.end and self._is_moved(change, row):
                 if flow.comes_to(change.span.start, row.span.start):
@@ -132,7 +86,8 @@ class Copies:
     def _is_sent(self, change: Change, place: int) -> bool:
         """Whether what the host has changed is copied to the device before control comes to a place."""
         flow, at = self.presences.listing.flow, change.span.start
-        rows = (row for row in self.updates if row.effect.to_device and self._is_moved(change, row))
+        rows = (row for row in self._updates_beside(change) if row.effect.to_device)
+        rows = (row for row in rows if self._is_moved(change, row))
         return any(flow.comes_by(at, row.span.start, place) for row in rows)
 
     @cached_property
@@ -141,6 +96,17 @@ class Copies:
         rows = (row for row in self.presences.listing.rows if row.alone and row.effect.finds)
         rows = (row for row in rows if not (row.unsure or row.empty or row.waited or row.device))
         return tuple(row for row in rows if not (row.effect.creates or row.effect.deletes))
+
+    def _updates_beside(self, change: Change) -> Sequence[Row]:
+        """Those of the function that a change stands in."""
+        function = self.presences.listing.flow.function(change.span.start)
+        return self._updates.near((function,)) if function is not None else ()
+
+    @cached_property
+    def _updates(self) -> Index[Row]:
+        """By the function that they stand in."""
+        flow = self.presences.listing.flow
+        return Index(self.updates, lambda row: (flow.function(row.span.start),))
 
     def _is_moved(self, change: Change, row: Row) -> bool:
         """Whether what is changed is certainly a part of what a directive of the function moves behind it."""
@@ -162,10 +128,10 @@ class Copies:
         found = (self.presences.listing.flow.function(each.begin.start) for each in self._regions)
         return frozenset(each for each in found if each is not None)
 
-    def _elsewhere(self, cell: Cell, since: Sequence[Span] | None) -> Span | None:
+    def _elsewhere(self, memory: MemoryLocation, since: Sequence[Span] | None) -> Span | None:
         """Whether a kernel that nobody follows from here may have changed it; it has no place."""
         kernels = self._kernels_elsewhere
-        if not (kernels.unknown or self.presences.containment.meets(kernels.mod, cell)):
+        if not (kernels.unknown or self.presences.containment.meets(kernels.mod, memory)):
             return None
         code = self.context.lexed.code
         runs = since is None or any(self._may_run.search(code, *span) for span in since)
@@ -184,41 +150,30 @@ class Copies:
         own = rb"(?<![\w$])(?:%s)(?![\w$])|" % makers.encode() if makers else b""
         return re.compile(own + (rb"[A-Za-z_$]" if self.context.cxx else _CALL))
 
-    def by_host(self, cell: Cell, since: Sequence[Span], place: int = -1) -> Span | None:
+    def by_host(self, memory: MemoryLocation, since: Sequence[Span], place: int = -1) -> Span | None:
         """Where the host's may have been changed, in some text.
 
         ``place``: what is copied to the device before control comes there is left out.
         """
-        for change in self._host:
-            if any(span.start <= change.span.start < span.end for span in since):
-                if self.meets(change, cell) and not (place >= 0 and self._is_sent(change, place)):
-                    return change.span
+        for change in self._host.of(memory, since):
+            if not (place >= 0 and self._is_sent(change, place)):
+                return change.span
         return None
 
-    def relinked(self, cell: Cell) -> Span | None:
+    def relinked(self, memory: MemoryLocation) -> Span | None:
         """Where the host may change a pointer while the device's copy of it leads to the device.
 
         In any function of the source: no directive makes both lead to the same again but one that takes the
         memory off the device and puts it there.
         """
-        rows = [
-            row
-            for row in self.presences.listing.rows
-            if row.alone and self.presences.containment.is_attached(row, cell)
-        ]
-        begins, order = [row.span.end for row in rows if row.effect.creates], self.presences.listing.order
-        ends = [row.span.start for row in rows if row.effect.deletes and not row.effect.creates]
-        for change in self.everywhere if begins else ():
-            at = change.span.start
-            if not change.keys & cell.keys:
-                continue
-            if any(order.may_come(begin, at) for begin in begins):
-                if not any(order.is_passed(end, at) for end in ends):
-                    return change.span
+        rows = [row for row in self.presences.nearby.attaching(memory) if row.alone and row.effect.creates]
+        for change in self.everywhere.storing(memory) if rows else ():
+            if any(self.presences.lasting.comes(row, change.span.start) for row in rows):
+                return change.span
         return None
 
     @cached_property
-    def everywhere(self) -> list[Change]:
+    def everywhere(self) -> Changes:
         """What the host's code of all functions changes, and what functions of elsewhere that it calls do.
 
         Structs whose addresses others get are left out: who stores by them is here. So are objects of a
@@ -231,12 +186,12 @@ class Copies:
                 if node.kind in _NAMES or (self.context.cxx and node.kind in _UNSPELLED):
                     found += self._of(aside, node)
         defined = {name for name, _ in self.context.functions}
-        return [
+        return self._found_by(
             change
             for change in found
             if not change.given and change.called not in defined and not self._in_kernel(change.span.start)
             if not self._is_private(change)
-        ]
+        )
 
     def _is_private(self, change: Change) -> bool:
         """Whether a change is one of an object that nobody else has, and no directive lists."""
@@ -270,7 +225,7 @@ class Copies:
     # --- the device ----------------------------------------------------------------------------------------
 
     @cached_property
-    def _statements(self) -> list[Span]:
+    def _statements(self) -> Spans:
         """What kernels run, with their directives."""
         rows = (
             (each.pragma.span, self.context.statement(each))
@@ -278,20 +233,19 @@ class Copies:
             if is_compute(each)
         )
         # a macro may give the statement, too
-        return [Span(own.start, span.end if span is not None else own.end) for own, span in rows]
+        return Spans([Span(own.start, span.end if span is not None else own.end) for own, span in rows])
 
     def _in_kernel(self, at: int) -> bool:
-        return any(span.start <= at < span.end for span in self._statements)
+        return self._statements.holds(at)
 
     @cached_property
-    def _kernels(self) -> list[Change]:
+    def _kernels(self) -> Changes:
         """What kernels, and functions that store in a device's memory, change."""
-        lambdas = self._lambdas
+        lambdas = Spans(self._lambdas)
         found = [
             change
             for change in self._changes
-            if self._in_kernel(change.span.start)
-            or any(span.start <= change.span.start < span.end for span in lambdas)
+            if self._in_kernel(change.span.start) or lambdas.holds(change.span.start)
         ]
         for construct in self.presences.listing.constructs:
             if not self._in_kernel(construct.pragma.span.start):
@@ -306,7 +260,10 @@ class Copies:
                 routine = BY_NAME.get(node.name().encode())
                 if routine is not None and routine.effect.device_address:
                     found.append(Change(self.context.source_span(node), frozenset(), None))
-        return found
+        return self._found_by(found)
+
+    def _found_by(self, changes: Iterable[Change]) -> Changes:
+        return Changes(changes, self.context, self.presences.containment.points_to, self.calls.name)
 
     @cached_property
     def _lambdas(self) -> list[Span]:
@@ -316,9 +273,9 @@ class Copies:
         return [self.context.source_span(node) for aside in asides for node in aside.tree.of_kinds(lambdas)]
 
     @cached_property
-    def _host(self) -> list[Change]:
+    def _host(self) -> Changes:
         """What the host's code of the functions with regions changes."""
-        return [change for change in self._changes if not self._in_kernel(change.span.start)]
+        return self._found_by(each for each in self._changes if not self._in_kernel(each.span.start))
 
     # --- all -----------------------------------------------------------------------------------------------
 

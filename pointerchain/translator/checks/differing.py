@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import words_in
 from pointerchain.analysis.environment.listed import items_of
-from pointerchain.analysis.environment.present import Lies, Row
+from pointerchain.analysis.environment.memory import MemoryLocation
+from pointerchain.analysis.environment.present import Row
+from pointerchain.analysis.environment.stale import StaleCopies
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
-from pointerchain.translator.checks.cells import Cell
 from pointerchain.translator.checks.copies import Copies
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.checks.older import Older
 from pointerchain.translator.checks.presence import presences
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
@@ -48,7 +50,7 @@ class _Judge:
         self.findings = Findings(context)
         self.presences = presences(context, facts)
         self.copies = Copies(context, facts, self.presences)
-        self.older = Older(context, self.presences, self.copies)
+        self.stale = StaleCopies(self.presences, lambda: self.copies.everywhere, lambda: self.copies.updates)
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
             if row.construct is None:
@@ -78,7 +80,7 @@ class _Judge:
 
     def _changed(self, chain: Chain, kernel: Construct, place: Span) -> bool:
         """Refuse a change in a kernel that the device's own copy would not have, or a mapping undo."""
-        own = self.presences.cells.own(chain)
+        own = self.presences.evaluated.own(chain)
         if own is None:
             return False
         found = self.presences.at(kernel, own)
@@ -103,35 +105,35 @@ class _Judge:
         if beside is not None:
             self._refuse(chain, place, beside, "beside", kernel=kernel.spelling)
             return
-        for cell in self.presences.cells.of(chain):
-            found = self.presences.at(kernel, cell, at)
+        for memory in self.presences.evaluated.of(chain):
+            found = self.presences.at(kernel, memory, at)
             if found is None:
                 continue
-            if found.since is not None and self._leads_elsewhere(chain, cell, found.since):
-                change = self._leads_elsewhere(chain, cell, found.since)
+            if found.since is not None and self._leads_elsewhere(chain, memory, found.since):
+                change = self._leads_elsewhere(chain, memory, found.since)
                 self._refuse(chain, place, found.by, "older", change, kernel=kernel.spelling)
                 return
             if found.since is None and any(row.declared for row in found.rows):
-                if not self._is_constant(cell):
+                if not self._is_constant(memory):
                     self._refuse(chain, place, found.by, "unknown", kernel=kernel.spelling)
                     return
                 continue
-            change, form = self.copies.by_device(cell, found.since), "newer"
+            change, form = self.copies.by_device(memory, found.since), "newer"
             if change is None:
-                change, form = self.copies.relinked(cell), "relinked"
+                change, form = self.copies.relinked(memory), "relinked"
             if change is None:
                 before, form = kernel.pragma.span.start if at < 0 else at, "older"
                 if found.since is not None:
-                    change = self.copies.by_host(cell, found.since, before)
+                    change = self.copies.by_host(memory, found.since, before)
                 else:
-                    change = self.older.change(cell, found, before)
+                    change = self.stale.change(memory, found, before)
             if change is not None:
                 self._refuse(chain, place, found.by, form, change, kernel=kernel.spelling)
                 return
 
-    def _is_constant(self, cell: Cell) -> bool:
+    def _is_constant(self, memory: MemoryLocation) -> bool:
         """Whether a variable has the value for good that it begins with."""
-        root = cell.path.root
+        root = memory.path.root
         return root[0] == "variable" and self.context.references.is_const_variable(root[1])
 
     def _given_to_kernels(self, chain: Chain) -> None:
@@ -150,10 +152,10 @@ class _Judge:
                     self._read(chain, kernel, used[0], region.span.start)
                     return
 
-    def _leads_elsewhere(self, chain: Chain, cell: Cell, since: Sequence[Span]) -> Span | None:
+    def _leads_elsewhere(self, chain: Chain, memory: MemoryLocation, since: Sequence[Span]) -> Span | None:
         """Where what leads to some memory may have been changed, so that the same names mean other memory."""
-        cells = self.presences.cells.of(chain)
-        changes = (self.copies.by_host(each, since) for each in cells[: cells.index(cell)])
+        before = self.presences.evaluated.of(chain)
+        changes = (self.copies.by_host(each, since) for each in before[: before.index(memory)])
         return next((change for change in changes if change is not None), None)
 
     def _begins_there(self, chain: Chain, construct: Construct) -> None:
@@ -181,22 +183,22 @@ class _Judge:
         """Refuse a directive of the region that moves a copy of what the region has in its local."""
         written, end = self.facts.written.get(chain.number, ()), construct.pragma.span.end
         later = any(place.start >= end for place in self.used.get(chain.number, ()))
-        own = self.presences.cells.own(chain)
+        own = self.presences.evaluated.own(chain)
         if own is not None and self.presences.updates_local(construct, chain):
             found = self.presences.at(construct, own)
             if found is not None:
                 self._refuse(chain, construct.pragma.span, found.by, "updated", construct=construct.spelling)
                 return
-        for cell in self.presences.cells.of(chain):
-            for row, item in self.presences.listed_in(construct, cell, Lies.MAY):
+        for memory in self.presences.evaluated.of(chain):
+            for row, item in self.presences.listed_in(construct, memory, AliasResult.MAY):
                 changed = [
-                    place for place in written if cell is own and (span is None or _is_in(place, span))
+                    place for place in written if memory is own and (span is None or _is_in(place, span))
                 ]
                 text, effect = self.context.spelling(item.span), row.effect
                 if row.alone and effect.to_device and changed:
                     self._refuse(chain, item.span, row, "sent", changed[0], text=text)
                     return
-                comes = later if row.alone else self.copies.by_device(cell, None) is not None
+                comes = later if row.alone else self.copies.by_device(memory, None) is not None
                 if effect.from_device and (changed or comes):
                     self._refuse(chain, item.span, row, "brought", text=text)
                     return
@@ -204,17 +206,17 @@ class _Judge:
     def _called(self, chain: Chain) -> None:
         """Refuse data directives of called functions that move a copy of what a local stands for."""
         written, used = self.facts.written.get(chain.number, ()), self.used.get(chain.number, ())
-        own, region = self.presences.cells.own(chain), self.context.regions[chain.region]
+        own, region = self.presences.evaluated.own(chain), self.context.regions[chain.region]
         flow = self.presences.listing.flow
         function = flow.function(region.span.start)
         if own is None:
             return
-        for row in self.presences.listing.rows:
+        for row in self.presences.nearby.of(own):
             moves = row.effect.to_device or row.effect.from_device
             around = flow.function(row.span.start) if moves and not (row.kernel or row.declared) else None
             inside = row in self.presences.listing.calls and _is_in(row.span, region.span)
             other = around is not None and around != function and flow.leads(region.span, around)
-            if (inside or other) and self.presences.containment.of(row, own) is not Lies.APART:
+            if (inside or other) and self.presences.containment.of(row, own) is not AliasResult.NO:
                 if row.effect.to_device and written:
                     self._refuse(chain, written[0], row, "sent", text=chain.text)
                     return
@@ -222,11 +224,9 @@ class _Judge:
                     self._refuse(chain, used[0], row, "brought")
                     return
 
-        deep = next(
-            (row for row in self.presences.listing.rows if row.elsewhere and row.says == "deepcopy"), None
-        )
+        deep = self._deep
         if deep is not None and used and _DEEP.search(self.context.lexed.code, *region.span):
-            if self.presences.containment.of(deep, own) is not Lies.APART:
+            if self.presences.containment.of(deep, own) is not AliasResult.NO:
                 self._refuse(chain, used[0], deep, "brought")
                 return
         others = self.presences.listing.others
@@ -235,6 +235,12 @@ class _Judge:
             mover = next((each for each in names if each in others.movers), "")
             if mover and used:
                 self.findings.say("enclosing-data", used[0], chain, (), "brought", data=mover)
+
+    @cached_property
+    def _deep(self) -> Row | None:
+        """What deep copies put on the device."""
+        rows = (row for row in self.presences.listing.rows if row.elsewhere and row.says == "deepcopy")
+        return next(rows, None)
 
     # --- messages ------------------------------------------------------------------------------------------
 

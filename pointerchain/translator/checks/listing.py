@@ -11,34 +11,36 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare
+from pointerchain.analysis.access import AccessPath, Aside, Relation, Step, StepKind, compare
+from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import CallGraph, Function, Naming, Reader
 from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.effects import NO_ACCESSES
+from pointerchain.analysis.environment.call_summaries import CallSummaries
+from pointerchain.analysis.environment.callers import Callers
+from pointerchain.analysis.environment.containment import Containment, Declared, Deep, Listed
 from pointerchain.analysis.environment.elsewhere import Found, Text, elsewhere, made_by_macros, needed
 from pointerchain.analysis.environment.flow import Flow, Placed
 from pointerchain.analysis.environment.listed import Item, items_of, own_items
-from pointerchain.analysis.environment.order import CallPlace, Order
-from pointerchain.analysis.environment.present import Environment, Lies, Row
+from pointerchain.analysis.environment.memory import MemoryLocation, ends_of, is_plain, until_out
+from pointerchain.analysis.environment.nearby import Nearby
+from pointerchain.analysis.environment.order import Order
+from pointerchain.analysis.environment.pointees import OBJECT
+from pointerchain.analysis.environment.present import Environment, Row
+from pointerchain.analysis.index import Index
 from pointerchain.analysis.location import Location, Locations
 from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
 from pointerchain.source import Span
-from pointerchain.translator.checks.callers import Callers
-from pointerchain.translator.checks.cells import Cell, ends_of, is_plain, until_out
-from pointerchain.translator.checks.containment import Containment, Declared, Deep, Listed
-from pointerchain.translator.checks.given import Given
-from pointerchain.translator.checks.leads import OBJECT
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import variables
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clauses import argument_of, variants
 from pointerchain.translator.text.directives import Construct, read_directives
@@ -55,22 +57,28 @@ _VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
 class Listing:
     """The rows of one source."""
 
-    def __init__(self, context: Context, facts: Facts, trees: Trees, storage: Storage) -> None:
-        self.context, self.facts, self.trees, self._storage = context, facts, trees, storage
-        self.containment = Containment(context, trees, storage, lambda: self.others)
+    def __init__(self, context: Context, facts: Facts, trees: Trees) -> None:
+        self.context, self.facts, self.trees = context, facts, trees
+        self.containment = Containment(context, trees.points_to, trees, lambda: self.others)
+        self._storage = trees.points_to.storage
         self._undecided = False
         """Whether a type does not tell what a directive or function maps."""
 
     @cached_property
     def flow(self) -> Flow:
         """Where control goes in the source."""
+        controls = [self._control(aside.tree) for aside in self.trees.all]
+        return Flow(self.graph.functions, controls, self.graph)
+
+    @cached_property
+    def graph(self) -> CallGraph:
+        """Who may call whom in the source."""
         context = self.context
         found = [Function(*row) for row in context.functions]
         for aside in self.trees.all:
             lambdas = aside.tree.of_kinds(frozenset((Kind.LAMBDA,)))
             found += (Function("operator()", context.source_span(node), True) for node in lambdas)
-        controls = [self._control(aside.tree) for aside in self.trees.all]
-        return Flow(found, controls, CallGraph(found, self._naming))
+        return CallGraph(found, self._naming)
 
     def _naming(self) -> Naming:
         """Where the source names functions."""
@@ -81,13 +89,8 @@ class Listing:
     @cached_property
     def order(self) -> Order:
         """Where control may come from one function of the source to another."""
-        calls = [
-            CallPlace(node.name(), self.context.source_span(node))
-            for aside in self.trees.every
-            for node in aside.tree.of_kinds(frozenset((Kind.CALL,)))
-        ]
         controls = [self._control(aside.tree) for aside in self.trees.every]
-        return Order(Flow(self.flow.functions, controls, self.flow.calls), calls)
+        return Order(Flow(self.flow.functions, controls, self.graph), self.graph)
 
     def _control(self, tree: Tree) -> Placed:
         control = ControlFlow(tree, lambda call: not semantics.is_user_function(call))
@@ -107,10 +110,20 @@ class Listing:
                 row = self.row(construct, item) if item.span.start not in self.of_locals else None
                 if row is not None:
                     found.append(row)
-        given = Given(self.context, self.flow, self.containment, Callers(self.context, self.trees.all))
-        found += (*given.rows(found), *self._declared_rows(), *self.calls)
+        moves = [row for row in found if row.alone and not row.effect.creates]
+        found += (*self._summaries.rows(moves), *self._declared_rows(), *self.calls)
         found += self._counted_rows(found)
         return (*found, *self._other_rows(bool(found)))
+
+    @cached_property
+    def _summaries(self) -> CallSummaries:
+        """What calls surely do, in the functions with regions or directives."""
+        return CallSummaries(self.flow, self.containment, Callers(self.context, self.trees.all))
+
+    @cached_property
+    def calls_that_put(self) -> list[Row]:
+        """The calls of what surely puts objects onto the device."""
+        return self._summaries.rows([row for row in self.rows if row.alone and row.effect.creates])
 
     def _counted_rows(self, rows: Sequence[Row]) -> list[Row]:
         """The structs that parts of them are counted for, where the device may have the whole.
@@ -120,20 +133,29 @@ class Listing:
         there by itself that counts here.
         """
         found: list[Row] = []
-        environment = Environment(rows, self.flow, self.containment.same)
+        environment, nearby = (
+            environment_of(rows, self.flow, self.containment),
+            Nearby(rows, self.containment),
+        )
+        mapped = [row.what.part for row in rows if isinstance(row.what, Listed) and row.effect.creates]
+        holders = Index(mapped, lambda part: part.holds)
         for row in rows:
             if not isinstance(row.what, Listed) or row.kernel:
                 continue
             if not (row.effect.creates or row.effect.deletes):
                 continue
-            for whole in self._wholes(row.what, rows):
-                if environment.at(row.span.start, self._having(whole)) is not None:
+            for whole in self._wholes(row.what, holders):
+                having = nearby.having(whole.part.record)
+                if environment.at(row.span.start, self._having(whole), among=having) is not None:
                     effect = row.effect._replace(to_device=False, from_device=False)
                     found.append(row._replace(what=whole, effect=effect))
         return found
 
-    def _wholes(self, what: Listed, rows: Sequence[Row]) -> Iterator[Listed]:
-        """The structs that what is listed may be a part of: as its path names them, or as its type allows."""
+    def _wholes(self, what: Listed, holders: Index[Location]) -> Iterator[Listed]:
+        """The structs that what is listed may be a part of: as its path names them, or as its type allows.
+
+        ``holders`` has what directives map by the records that it holds.
+        """
         pointer = what.pointer
         path, records = (pointer.path, pointer.part.records) if pointer else (what.path, what.part.records)
         if path is not None and records:
@@ -141,37 +163,36 @@ class Listing:
             path = AccessPath(path.root, steps, path.places[: len(steps) + 1], steps)
             yield self._whole(records[0], path, b"")
             return
-        mapped = [row.what.part for row in rows if isinstance(row.what, Listed) and row.effect.creates]
         held = {what.part.record} if what.part.record > 0 else set()
-        if not held and what.path is not None and any(part.holds for part in mapped):
-            led = self.containment.leads.of_keys(ends_of(what.path))
+        if not held and what.path is not None and holders:
+            led = self.containment.points_to.of_keys(ends_of(what.path))
             keys = (target.key for target in led if target.kind == OBJECT)
             held = {self.context.references.holder(key) for key in keys if isinstance(key, int)}
-        wholes = {part.record for part in mapped if held & part.holds} - {what.part.record}
+        wholes = {part.record for part in holders.near(held)} - {what.part.record}
         yield from (self._whole(record, None, what.text) for record in sorted(wholes) if record > 0)
 
     def _whole(self, record: int, path: AccessPath | None, text: bytes) -> Listed:
         part = self._with_kin(Location((), (), record, frozenset((record,))))
         return Listed(path, part, text, counted=True)
 
-    def _having(self, whole: Listed) -> Callable[[Row], Lies]:
+    def _having(self, whole: Listed) -> Callable[[Row], AliasResult]:
         """How rows lie to a struct: those count that have all of it."""
 
-        def lies(row: Row) -> Lies:
+        def lies(row: Row) -> AliasResult:
             what = row.what
             if not isinstance(what, Listed):
                 return (
-                    Lies.MAY
+                    AliasResult.MAY
                     if isinstance(what, Declared) and whole.part.record in what.records
-                    else Lies.APART
+                    else AliasResult.NO
                 )
             if whole.part.record not in what.part.holds:
-                return Lies.APART
+                return AliasResult.NO
             if whole.path is None or what.path is None:
-                return Lies.MAY
+                return AliasResult.MAY
             found = compare(what.path, whole.path, self.context.aside.references)
             same = found.relation is Relation.SAME and found.certain
-            return Lies.HOLDS if same else Lies.MAY
+            return AliasResult.MUST if same else AliasResult.MAY
 
         return lies
 
@@ -293,7 +314,7 @@ class Listing:
             and path.steps
             and path.steps[-1].kind is StepKind.MEMBER
         ):
-            pointer = Cell(path, parts.of(node, path), ends_of(path), "")
+            pointer = MemoryLocation(path, parts.of(node, path), ends_of(path), "")
         key = 0 if item.whole else ("?", index)
         step = Step(kind, key)
         path = path._replace(steps=(*path.steps, step), bare=(*path.bare, step), places=(*path.places, index))
@@ -398,6 +419,13 @@ class Listing:
         what = Listed(path if path.known else None, part, b"", False, anywhere)
         span = self.context.source_span(call)
         return Row(call.name(), span, -1, routine.effect, what)
+
+
+def environment_of(
+    rows: Sequence[Row], flow: Flow, containment: Containment, calls: Sequence[Row] = ()
+) -> Environment:
+    """What rows make of the device's data environment; ``calls`` do again what some of them do."""
+    return Environment(rows, flow, containment.same, containment.names, calls)
 
 
 def _deep_types(texts: Iterable[bytes]) -> frozenset[str]:

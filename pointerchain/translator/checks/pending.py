@@ -10,9 +10,11 @@ runtime, of a function with such a directive, of one that nobody sees.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from pointerchain.analysis.access import Relation, compare
+from pointerchain.analysis.access import Aside, Relation, compare
+from pointerchain.analysis.index import Places
 from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects.routines import may_wait
 from pointerchain.source import Span
@@ -22,11 +24,15 @@ from pointerchain.translator.checks.waits import asynchronous, is_waited_for, wa
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import Region
+
+if TYPE_CHECKING:
+    from pointerchain.analysis.callgraph import Function
+    from pointerchain.analysis.environment.flow import Flow
 
 _CHANGES = (Use.WRITE, Use.ADDRESS)
 
@@ -64,7 +70,7 @@ class _Judge:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
         self.calls = context.shared(Calls)
-        self._names: dict[int, tuple[tuple[int, Node], ...]] = {}
+        self._names: dict[int, Places[Node]] = {}
 
     # --- what waits ---------------------------------------------------------------------------------------
 
@@ -73,7 +79,7 @@ class _Judge:
         rows = (each for each in self.context.constructs_in(region) if self._orders(each, region))
         found = [_Wait(each.pragma.span, each.spelling, not _is_of_queues(each)) for each in rows]
         if not found and next(self._late(region), None) is not None:
-            inside = (node for at, node in self._named(self.context.aside) if _is_in(at, region.span))
+            inside = self._named(self.context.aside).within(region.span)
             calls = (node for node in inside if node.kind == Kind.CALL)
             waiting = ((self.context.source_span(node), node) for node in calls)
             found += (_Wait(span, node.name(), False) for span, node in waiting if self._waits(span, node))
@@ -81,17 +87,24 @@ class _Judge:
 
     def _waits(self, span: Span, call: Node) -> bool:
         """Whether a called function may wait: it does, calls one that does, or is not seen."""
-        from pointerchain.translator.checks.presence import presences
-
-        if may_wait(call.name()):
-            return True
-        flow = presences(self.context, self.facts).listing.flow
-        rows = self.context.layout.constructs
-        waits = (each for each in rows if (each.directive and each.directive.waits) or _has_wait(each))
-        functions = {flow.function(each.pragma.span.start) for each in waits}
-        if any(each is not None and flow.leads(span, each) for each in functions):
+        if may_wait(call.name()) or any(self._flow.leads(span, each) for each in self._waiting):
             return True
         return bool(self.calls.effect(call).unknown)
+
+    @cached_property
+    def _flow(self) -> Flow:
+        """Where control goes in the source."""
+        from pointerchain.translator.checks.presence import presences
+
+        return presences(self.context, self.facts).listing.flow
+
+    @cached_property
+    def _waiting(self) -> list[Function]:
+        """The functions with directives that wait."""
+        rows = self.context.layout.constructs
+        waits = (each for each in rows if (each.directive and each.directive.waits) or _has_wait(each))
+        functions = {self._flow.function(each.pragma.span.start) for each in waits}
+        return [each for each in functions if each is not None]
 
     def _orders(self, construct: Construct, region: Region) -> bool:
         """Whether a directive of a region orders it and what runs beside it."""
@@ -152,15 +165,18 @@ class _Judge:
                 if self._may_run(construct, span, region):
                     yield construct
         own = self.context.constructs_in(region)
-        for construct in filter(_runs_later, self.context.layout.constructs):
+        for construct in self._later:
             if construct not in around and construct not in own and self._is_left(construct, region):
                 yield construct
 
+    @cached_property
+    def _later(self) -> list[Construct]:
+        """The constructs of the source behind which the program may go on before they are done."""
+        return [each for each in self.context.layout.constructs if _runs_later(each)]
+
     def _is_left(self, construct: Construct, region: Region) -> bool:
         """Whether another function leaves a construct to run, and nothing waits for it before a region."""
-        from pointerchain.translator.checks.presence import presences
-
-        flow = presences(self.context, self.facts).listing.flow
+        flow = self._flow
         launching, function = (flow.function(at) for at in (construct.pragma.span.start, region.span.start))
         if launching is None or function is None or launching == function:
             return False
@@ -266,12 +282,11 @@ class _Judge:
         inside = self.context.control.at(self.context.in_probe(at)) is not None
         return (self.context.aside,) if inside else presences(self.context, self.facts).trees.all
 
-    def _named(self, aside: Aside) -> tuple[tuple[int, Node], ...]:
+    def _named(self, aside: Aside) -> Places[Node]:
         """The nodes of a tree that name a variable or member, or call, by their places."""
         if id(aside) not in self._names:
             kinds = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.CALL))
-            found = ((self.context.starts_at(node), node) for node in aside.tree.of_kinds(kinds))
-            self._names[id(aside)] = tuple(found)
+            self._names[id(aside)] = Places(aside.tree.of_kinds(kinds), self.context.starts_at)
         return self._names[id(aside)]
 
     def _changes(self, chain: Chain, span: Span, shared: bool = False) -> Iterator[_Change]:
@@ -280,9 +295,8 @@ class _Judge:
         if shared:  # a variable of the function may be the thread's own
             depends = frozenset(key for key in depends if not self._is_automatic(key))
         for aside in self._asides(span.start):
-            for at, node in self._named(aside):
-                if _is_in(at, span):
-                    yield from self._change(aside, node, depends, chain)
+            for node in self._named(aside).within(span):
+                yield from self._change(aside, node, depends, chain)
 
     def _change(self, aside: Aside, node: Node, depends: frozenset[int], chain: Chain) -> Iterator[_Change]:
         """What a name or a call changes of what a chain depends on."""

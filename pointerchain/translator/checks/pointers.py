@@ -12,6 +12,7 @@ from functools import cached_property
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare
 from pointerchain.analysis.alias import Alias, AliasResult
+from pointerchain.analysis.index import Index
 from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -65,10 +66,16 @@ class _Judge:
             if references.type_of(value)[0] != POINTER_TYPE and not references.declares_reference(known.key):
                 continue
             refers = references.declares_reference(known.key)
-            chains = [c for c in self.chains if self._leads(self.context.paths.of(value), c, refers)]
+            made = self.context.paths.of(value)
+            chains = [c for c in self._by_root.near((made.root,)) if self._leads(made, c, refers)]
             if chains:
                 found.setdefault(known.key, []).extend(chains)
         return found
+
+    @cached_property
+    def _by_root(self) -> Index[Chain]:
+        """The chains by where they begin."""
+        return Index(self.chains, lambda chain: (chain.access.root,))
 
     def _leads(self, made: AccessPath, chain: Chain, refers: bool = False) -> bool:
         """Whether a pointer leads to a link's object, or to an element beside the chain's."""

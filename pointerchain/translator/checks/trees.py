@@ -10,16 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from pointerchain.analysis.access import Paths
+from pointerchain.analysis.access import Aside, Paths
 from pointerchain.analysis.environment.listed import ROUTINE, Item
+from pointerchain.analysis.environment.pointees import PointsTo
+from pointerchain.analysis.index import Spans
 from pointerchain.dialects import Role
 from pointerchain.dialects.routines import BY_NAME
+from pointerchain.source import Span
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import EXPRESSIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, tops, whole
-from pointerchain.translator.facts.context import Aside, Context
+from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.operands import Operand, beside
 from pointerchain.translator.facts.uses import Use, usage
 from pointerchain.translator.text.directives import Construct
@@ -56,17 +60,17 @@ class Trees:
         return {record: frozenset(others) for record, others in found.items()}
 
     @cached_property
-    def assigned(self) -> tuple[tuple[int, int], ...]:
-        """Where in the source pointers are assigned, or may be, and which: variables and members."""
-        found: list[tuple[int, int]] = []
+    def assigned(self) -> dict[int, list[int]]:
+        """By pointer, a variable or member: where in the source it is assigned, or may be, in order."""
+        found: dict[int, list[int]] = {}
         for aside in self.all:
             for node in aside.tree.of_kinds(_NAMED):
                 target = aside.references.of(node.index)
                 if target is None or aside.references.type_of(node.index)[0] != POINTER_TYPE:
                     continue
                 if usage(node, self.context.cxx).use in (Use.WRITE, Use.ADDRESS):
-                    found.append((self.context.starts_at(node), target.key))
-        return tuple(found)
+                    found.setdefault(target.key, []).append(self.context.starts_at(node))
+        return {key: sorted(places) for key, places in found.items()}
 
     @cached_property
     def calls_runtime(self) -> bool:
@@ -82,22 +86,27 @@ class Trees:
             found.start() for found in ROUTINE.finditer(context.lexed.code) if found.group() in BY_NAME
         ]
         tree = context.tree
-        known = [(tree.starts[top], tree.ends[top]) for top in tree.children(0)]
+        known = Spans([Span(tree.starts[top], tree.ends[top]) for top in tree.children(0)])
         places = {context.in_probe(start) for start in starts}
-        return sorted(at for at in places if not any(start <= at < end for start, end in known))
+        return sorted(at for at in places if not known.holds(at))
 
     @cached_property
     def every(self) -> tuple[Aside, ...]:
         """Those, and the tree of all other functions of the source."""
         tops = ((each.tree, top) for each in self.all for top in each.tree.children(0))
-        known = [(tree.starts[top], tree.ends[top]) for tree, top in tops]
+        known = Spans([Span(tree.starts[top], tree.ends[top]) for tree, top in tops])
         places = sorted(self.context.in_probe(span.start) for _, span in self.context.functions)
-        places = [at for at in places if not any(start <= at < end for start, end in known)]
+        places = [at for at in places if not known.holds(at)]
         if not places:
             return self.all
         tree = whole(self.context.parsed, places)
         references = References(tree, self.context.references)
         return (*self.all, Aside(tree, references, Paths(tree, references)))
+
+    @cached_property
+    def points_to(self) -> PointsTo:
+        """Where the source makes its pointers lead."""
+        return PointsTo(self.context, Storage(self.context.cxx), lambda: self.every)
 
     @cached_property
     def _elsewhere(self) -> Aside:
@@ -128,10 +137,3 @@ def _cast(cast: Node) -> Iterator[tuple[int, int]]:
         mine, theirs = types.records_behind(given), types.records_behind(cast)
         if mine and theirs and not mine & theirs:
             yield from ((one, other) for one in mine for other in theirs)
-
-
-def parameters_of(aside: Aside, function: Node) -> tuple[int, ...]:
-    """The keys of a function's parameters."""
-    rows = (each for each in function.below if each.kind == Kind.PARAMETER)
-    known = (aside.references.declared(each.index) for each in rows)
-    return tuple(each.key for each in known if each is not None)

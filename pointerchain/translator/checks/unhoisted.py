@@ -158,8 +158,8 @@ class _Judge:
                 rows = items_of(each) if around else ()
                 if any(row.effect.device_address and row.base == root for row in rows):
                     return True
-        cell = found.cells.followed(path)
-        return cell is None or found.holds(construct, cell)
+        memory = found.evaluated.followed(path)
+        return memory is None or found.holds(construct, memory)
 
     def _top(self, construct: Construct) -> int:
         region = self.context.region_at(construct.pragma.span.start)

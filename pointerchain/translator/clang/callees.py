@@ -39,6 +39,7 @@ from pointerchain.translator.clang.replaced import (
     Replacements,
     is_inline_definition,
     is_resolved,
+    names_of_pragmas,
     other_names,
     variants_named,
 )
@@ -327,9 +328,12 @@ class Callees:
 
     def _linked(self, declared: Any) -> frozenset[str]:
         """The names that a function has for the linker, and those of what it stands for."""
-        texts = (text for _, text in self.parsed.own_texts)
-        names = other_names(self._parts_of(declared), str(declared.spelling), texts)
+        names = other_names(self._parts_of(declared)).union(self._of_pragmas.get(str(declared.spelling), ()))
         return names | {str(declared.mangled_name) or str(declared.spelling)}
+
+    @cached_property
+    def _of_pragmas(self) -> dict[str, set[str]]:
+        return names_of_pragmas(text for _, text in self.parsed.own_texts)
 
     def _parts_of(self, declared: Any) -> list[Any]:
         every = (declared, declared.canonical, declared.get_definition())

@@ -78,6 +78,7 @@ class References:
         self._variables: dict[int, int] | None = None
         self._bindings: dict[int, tuple[int, int | None]] | None = None
         self._shared: dict[tuple[int, int], bool] = {}
+        self._in_unions: dict[int, bool] = {}
         self._over: dict[int, frozenset[int]] = {}
         self._unions: list[dict[str, int]] | None = None
 
@@ -387,6 +388,15 @@ class References:
         if key not in self._shared:
             self._shared[key] = self._share(one, other)
         return self._shared[key]
+
+    def is_in_union(self, key: int) -> bool:
+        """Whether a member lies in a union: others may share its storage (:meth:`share_storage`)."""
+        if key not in self._in_unions:
+            holder = cursor_of(self._raws[key], self.parsed.tu).semantic_parent
+            while holder is not None and holder._kind_id in RECORDS and holder._kind_id != Kind.UNION:
+                holder = holder.semantic_parent
+            self._in_unions[key] = holder is not None and holder._kind_id == Kind.UNION
+        return self._in_unions[key]
 
     def _share(self, one: int, other: int) -> bool:
         tu = self.parsed.tu

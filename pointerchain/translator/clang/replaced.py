@@ -95,10 +95,10 @@ def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
     return frozenset(names)
 
 
-def other_names(parts: Iterable[Any], name: str, texts: Iterable[bytes]) -> frozenset[str]:
-    """The linker's names of the functions that run where one is called, by its declarations and pragmas.
+def other_names(parts: Iterable[Any]) -> frozenset[str]:
+    """The linker's names of the functions that run where one is called, by its declarations.
 
-    ``alias("g")``, ``weakref("g")``, ``__asm__("g")``, ``redefine_extname f g``, ``pragma weak f = g``.
+    ``alias("g")``, ``weakref("g")``, ``__asm__("g")``.
     """
     found: set[str] = set()
     for part in parts:
@@ -106,10 +106,19 @@ def other_names(parts: Iterable[Any], name: str, texts: Iterable[bytes]) -> froz
             found.add(str(part.spelling))
         elif part._kind_id == Kind.UNEXPOSED_ATTRIBUTE:
             found.update(_OTHER_NAME.findall(_words_of(part)))
+    return frozenset(found)
+
+
+def names_of_pragmas(texts: Iterable[bytes]) -> dict[str, set[str]]:
+    """By a function's name: those by which pragmas give it to the linker.
+
+    ``redefine_extname f g``, ``pragma weak f = g``.
+    """
+    found: dict[str, set[str]] = {}
     for text in texts:
         for first, other in _EXTERNAL_NAME.findall(text):
-            found.update((other.decode("latin-1"),) if first.decode("latin-1") == name else ())
-    return frozenset(found)
+            found.setdefault(first.decode("latin-1"), set()).add(other.decode("latin-1"))
+    return found
 
 
 def is_resolved(parts: Iterable[Any]) -> bool:

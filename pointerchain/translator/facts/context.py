@@ -13,9 +13,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pointerchain.analysis.access import Paths
+from pointerchain.analysis.access import Aside, Paths
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import DECLARATIONS, Kind
@@ -44,14 +44,6 @@ _STRING = re.compile(rb'"(?:[^"\\\n]|\\.)*"')
 _STRINGIZED = re.compile(rb"(?<!#)#\s*[A-Za-z_]")
 
 T = TypeVar("T")
-
-
-class Aside(NamedTuple):
-    """A tree that holds directives' operands, too, and what answers for it."""
-
-    tree: Tree
-    references: References
-    paths: Paths
 
 
 class Context:

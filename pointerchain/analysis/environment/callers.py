@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pointerchain.analysis.access import AccessPath, Step, StepKind
+from pointerchain.analysis.access import AccessPath, Aside, Step, StepKind
 from pointerchain.analysis.callgraph import Function
+from pointerchain.analysis.environment.source import Source
 from pointerchain.source import Span
-from pointerchain.translator.checks.trees import parameters_of
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.context import Aside, Context
 
 _ADDRESS = Step(StepKind.ADDRESS, 0)
 THIS = -1
@@ -35,9 +34,9 @@ class Called(NamedTuple):
 class Callers:
     """Answers for some functions of a source."""
 
-    def __init__(self, context: Context, asides: Sequence[Aside]) -> None:
+    def __init__(self, source: Source, asides: Sequence[Aside]) -> None:
         """``asides`` have the trees of the functions."""
-        self.context, self.asides = context, asides
+        self.source, self.asides = source, asides
 
     @cached_property
     def calls(self) -> dict[str, list[Called]]:
@@ -45,14 +44,8 @@ class Callers:
         found: dict[str, list[Called]] = {}
         for aside in self.asides:
             for node in aside.tree.of_kinds(frozenset((Kind.CALL,))):
-                found.setdefault(node.name(), []).append(Called(aside, node, self.context.source_span(node)))
+                found.setdefault(node.name(), []).append(Called(aside, node, self.source.source_span(node)))
         return found
-
-    @cached_property
-    def by_pointers(self) -> list[Called]:
-        """The calls of which no name tells what is called."""
-        rows = (each for calls in self.calls.values() for each in calls)
-        return [each for each in rows if not each.aside.references.callee_name(each.node.index)]
 
     def number(self, path: AccessPath, function: Function) -> int | None:
         """The parameter of a function that a path begins at; None where it is none."""
@@ -63,12 +56,12 @@ class Callers:
 
     def is_outside(self, path: AccessPath, function: Function) -> bool:
         """Whether those who call a function can name what a path in it leads to."""
-        lasting = path.root[0] == "variable" and self.context.references.is_lasting(path.root[1])
+        lasting = path.root[0] == "variable" and self.source.references.is_lasting(path.root[1])
         return lasting or self.number(path, function) is not None
 
     def outside(self, path: AccessPath, function: Function, call: Called) -> AccessPath | None:
         """A path in a function as one where that is called; None where nothing tells."""
-        if path.root[0] == "variable" and self.context.references.is_lasting(path.root[1]):
+        if path.root[0] == "variable" and self.source.references.is_lasting(path.root[1]):
             return path
         number = self.number(path, function)
         return self.given(path, number, call) if number is not None else None
@@ -104,7 +97,7 @@ class Callers:
         found: dict[int, tuple[int, ...]] = {}
         for aside in self.asides:
             for function in aside.tree.of_kinds(FUNCTIONS):
-                found[self.context.starts_at(function)] = parameters_of(aside, function)
+                found[self.source.starts_at(function)] = parameters_of(aside, function)
         return found
 
 
@@ -116,3 +109,10 @@ def _joined(given: AccessPath, path: AccessPath) -> AccessPath:
         steps, bare = steps[1:], bare[1:]
     places = (*given.places, *path.places[1:])
     return AccessPath(given.root, (*given.steps, *steps), places, (*given.bare, *bare))
+
+
+def parameters_of(aside: Aside, function: Node) -> tuple[int, ...]:
+    """The keys of a function's parameters."""
+    rows = (each for each in function.below if each.kind == Kind.PARAMETER)
+    known = (aside.references.declared(each.index) for each in rows)
+    return tuple(each.key for each in known if each is not None)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Leads: a pointer variable or member -> the objects to which the source makes it lead.
+"""Pointees: a pointer variable or member -> the objects to which the source makes it point.
 
 ``int *n = &s->n;``  ->  ``n`` leads to the member ``n``; ``char *c = (char *)p;`` where ``p`` is given a
 ``struct sim *``  ->  ``c`` leads to such a struct. What nothing in the source shows is left out.
@@ -9,13 +9,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.analysis.access import Aside
 from pointerchain.analysis.callgraph import words_in
-from pointerchain.translator.checks.cells import Cell, ends_of
-from pointerchain.translator.checks.trees import Trees, parameters_of
+from pointerchain.analysis.environment.callers import parameters_of
+from pointerchain.analysis.environment.memory import MemoryLocation, ends_of
+from pointerchain.analysis.environment.source import Source
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.libclang import (
@@ -30,7 +32,6 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.context import Aside, Context
 
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST))
 _WRAPPERS = _CASTS | {Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.CONST_CAST}
@@ -53,21 +54,21 @@ class Target(NamedTuple):
 OBJECT, RECORD, SAME = "object", "record", "same"
 
 
-class Leads:
+class PointsTo:
     """Answers for one source."""
 
-    def __init__(self, context: Context) -> None:
-        self.context, self.trees = context, context.shared(Trees)
-        self.storage = Storage(context.cxx)
+    def __init__(self, source: Source, storage: Storage, every: Callable[[], Sequence[Aside]]) -> None:
+        """``every`` gives the trees of all functions of the source, once they are needed."""
+        self.source, self.storage, self.every = source, storage, every
         self._known: dict[Slot, frozenset[Target]] = {}
 
-    def of_cell(self, cell: Cell) -> frozenset[Target]:
+    def of_memory(self, memory: MemoryLocation) -> frozenset[Target]:
         """What some memory is, where the source may make pointers to it, or comes there by one."""
         found: set[Target] = set()
-        for key in cell.keys if cell.path.steps else ():
-            if key < 0 or self.context.references.declares_reference(key):
+        for key in memory.keys if memory.path.steps else ():
+            if key < 0 or self.source.references.declares_reference(key):
                 found |= self.of(~key if key < 0 else key)
-            elif self.context.references.fact(key).name in self._addressed:
+            elif self.source.references.fact(key).name in self._addressed:
                 found.add(Target(OBJECT, key))
         return frozenset(found)
 
@@ -87,20 +88,20 @@ class Leads:
     @cached_property
     def _addressed(self) -> frozenset[str]:
         """The words of what stands behind an ``&``."""
-        operands = _OPERAND.finditer(self.context.lexed.code)
+        operands = _OPERAND.finditer(self.source.lexed.code)
         words = (word for each in operands for word in words_in(each[1]))
         return frozenset(words)
 
     @cached_property
     def _stored(self) -> _Stored:
-        return _Stored(self.context, self.trees.every, self.storage)
+        return _Stored(self.source, self.every(), self.storage)
 
 
 class _Stored:
     """What the source stores in pointers."""
 
-    def __init__(self, context: Context, asides: Sequence[Aside], storage: Storage) -> None:
-        self.context, self.storage = context, storage
+    def __init__(self, source: Source, asides: Sequence[Aside], storage: Storage) -> None:
+        self.source, self.storage = source, storage
         self._targets: dict[Slot, set[Target]] = {}
         self._copies: dict[Slot, set[Slot]] = {}
         self._made: list[tuple[Slot, int]] = []
@@ -156,12 +157,12 @@ class _Stored:
 
     def _leads(self, key: int) -> bool:
         """Whether a declaration declares a pointer or reference."""
-        references = self.context.references
+        references = self.source.references
         return references.declares_reference(key) or references.declares_pointer(key)
 
     def _store(self, aside: Aside, slot: Slot, value: Node) -> None:
         inner = _inside(value)
-        reference = isinstance(slot, int) and slot >= 0 and self.context.references.declares_reference(slot)
+        reference = isinstance(slot, int) and slot >= 0 and self.source.references.declares_reference(slot)
         if reference and inner.type_kind != POINTER_TYPE:
             for key in ends_of(aside.paths.of(inner.index)):
                 self._lead(slot, Target(OBJECT, key) if key >= 0 else ~key)

@@ -7,24 +7,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterator
+from typing import NamedTuple, Protocol
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
 from pointerchain.analysis.alias import AliasResult, of_locations
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses
 from pointerchain.analysis.environment.elsewhere import Found
-from pointerchain.analysis.environment.present import Lies, Row
+from pointerchain.analysis.environment.memory import MemoryLocation, ends_of
+from pointerchain.analysis.environment.pointees import OBJECT, RECORD, PointsTo, Target
+from pointerchain.analysis.environment.present import Row
+from pointerchain.analysis.environment.source import Source
 from pointerchain.analysis.location import OUT, Location
 from pointerchain.source import Span
-from pointerchain.translator.checks.cells import Cell, ends_of
-from pointerchain.translator.checks.leads import OBJECT, RECORD, Leads, Target
-from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import UNDECIDED
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.clang.storage import Storage
-from pointerchain.translator.facts.context import Context
 
 
 class Listed(NamedTuple):
@@ -39,7 +38,7 @@ class Listed(NamedTuple):
     """Whether its type does not tell what it is."""
     alias: str = ""
     """The alias class of the elements of a plain pointer or array."""
-    pointer: Cell | None = None
+    pointer: MemoryLocation | None = None
     """Of a section that a member leads to: the memory of that pointer."""
     bytes: bool = False
     """Whether it is a section of characters, or an array of them."""
@@ -62,109 +61,122 @@ class Deep(NamedTuple):
     names: frozenset[str]
 
 
+class Pointers(Protocol):
+    """What a source does with its pointers."""
+
+    @property
+    def kin(self) -> dict[int, frozenset[int]]:
+        """By a record's number: those that casts of the source make of it, or it of them."""
+
+    @property
+    def assigned(self) -> dict[int, list[int]]:
+        """By pointer, a variable or member: where in the source it is assigned, or may be, in order."""
+
+
 class Containment:
     """Answers for one source."""
 
-    def __init__(self, context: Context, trees: Trees, storage: Storage, others: Callable[[], Found]) -> None:
+    def __init__(
+        self, source: Source, points_to: PointsTo, pointers: Pointers, others: Callable[[], Found]
+    ) -> None:
         """``others`` gives what functions that nobody follows leave on the device."""
-        self.context, self.trees, self._storage, self._others = context, trees, storage, others
-        self.leads = context.shared(Leads)
+        self.source, self.points_to, self.pointers, self._others = source, points_to, pointers, others
+        self._storage = points_to.storage
 
-    def of(self, row: Row, cell: Cell) -> Lies:
+    def of(self, row: Row, memory: MemoryLocation) -> AliasResult:
         """How what a directive or call maps lies to some memory."""
         what = row.what
         if isinstance(what, Declared):
-            return self._declared(what, cell)
+            return self._declared(what, memory)
         if isinstance(what, Deep):
-            return Lies.MAY if self._is_deep(what.names, cell) else Lies.APART
+            return AliasResult.MAY if self._is_deep(what.names, memory) else AliasResult.NO
         if isinstance(what, Accesses):
-            return Lies.MAY if self.meets(what, cell) else Lies.APART
+            return AliasResult.MAY if self.meets(what, memory) else AliasResult.NO
         if what.counted:
-            return min(Lies.MAY, self.listed(what, cell))
-        if what.anywhere and not row.effect.creates and self.meets(self._others().data, cell):
-            return max(Lies.MAY, self.listed(what, cell))
-        return self.listed(what, cell)
+            return min(AliasResult.MAY, self.listed(what, memory))
+        if what.anywhere and not row.effect.creates and self.meets(self._others().data, memory):
+            return max(AliasResult.MAY, self.listed(what, memory))
+        return self.listed(what, memory)
 
-    def meets(self, accesses: Accesses, cell: Cell) -> bool:
+    def meets(self, accesses: Accesses, memory: MemoryLocation) -> bool:
         """Whether some memory may be among objects that are known by the names that all sources share."""
-        if not cell.path.steps:
+        if not memory.path.steps:
             return False  # a variable that is not named
-        if ANY in accesses.through or (cell.vague and accesses != NO_ACCESSES):
+        if ANY in accesses.through or (memory.vague and accesses != NO_ACCESSES):
             return True
         names = accesses.members | {each for row in accesses.variables for each in row if each}
-        return any(self._named(key) in names for key in cell.keys)
+        return any(self._named(key) in names for key in memory.keys)
 
     def _named(self, key: int) -> str:
         if key < 0:
             return ""  # what a pointer leads to
-        references = self.context.references
+        references = self.source.references
         field = references.fact(key).kind == Kind.FIELD
         return self._storage.member(references, key) if field else references.usr(key)
 
-    def _declared(self, what: Declared, cell: Cell) -> Lies:
-        inner = not any(step.kind in OUT for step in cell.path.steps)
-        named = cell.path.root[0] == "variable"
-        if inner and named and not self.context.references.declares_reference(cell.path.root[1]):
-            fact = self.context.references.fact(cell.path.root[1])
+    def _declared(self, what: Declared, memory: MemoryLocation) -> AliasResult:
+        inner = not any(step.kind in OUT for step in memory.path.steps)
+        named = memory.path.root[0] == "variable"
+        if inner and named and not self.source.references.declares_reference(memory.path.root[1]):
+            fact = self.source.references.fact(memory.path.root[1])
             same = (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
-            return Lies.HOLDS if same else Lies.APART
-        if UNDECIDED in what.records and cell.path.steps:
-            return Lies.MAY
-        return Lies.MAY if what.records & {*cell.part.records} else Lies.APART
+            return AliasResult.MUST if same else AliasResult.NO
+        if UNDECIDED in what.records and memory.path.steps:
+            return AliasResult.MAY
+        return AliasResult.MAY if what.records & {*memory.part.records} else AliasResult.NO
 
-    def _is_deep(self, names: frozenset[str], cell: Cell) -> bool:
+    def _is_deep(self, names: frozenset[str], memory: MemoryLocation) -> bool:
         """Whether some memory may be of a record of these names, or of one that casts make of others."""
-        if cell.vague or not self.trees.kin.keys().isdisjoint(cell.part.records):
+        if memory.vague or not self.pointers.kin.keys().isdisjoint(memory.part.records):
             return True
-        return any(self.context.references.holder_name(key) in names for key in cell.part.keys)
+        return any(self.source.references.holder_name(key) in names for key in memory.part.keys)
 
-    def listed(self, what: Listed, cell: Cell) -> Lies:
+    def listed(self, what: Listed, memory: MemoryLocation) -> AliasResult:
         """How what a directive lists lies to some memory."""
-        references = self.context.aside.references
-        apart = of_locations(what.part, cell.part, references) is AliasResult.NO
+        references = self.source.aside.references
         if what.path is None:
-            if not cell.path.steps:
-                return Lies.APART
+            if not memory.path.steps:
+                return AliasResult.NO
             known = any((what.part.records, what.part.holds, what.part.record))
-            return Lies.APART if known and apart else Lies.MAY
-        found = compare(what.path, cell.path, references)
-        mine, theirs = what.path.bare[found.size :], cell.path.bare[found.size :]
+            return of_locations(what.part, memory.part, references) if known else AliasResult.MAY
+        found = compare(what.path, memory.path, references)
+        mine, theirs = what.path.bare[found.size :], memory.path.bare[found.size :]
         inner = not any(step.kind in OUT for step in (*mine, *theirs))
         if found.relation in (Relation.SAME, Relation.PREFIX, Relation.EXTENSION):
             if inner:
-                return Lies.HOLDS if found.certain else Lies.MAY
+                return AliasResult.MUST if found.certain else AliasResult.MAY
         elif found.relation is Relation.SHARED and inner:
-            return Lies.MAY
+            return AliasResult.MAY
         elif found.relation is Relation.APART and what.section and len(mine) == 1:
-            return Lies.MAY  # other elements, to which it may go on
+            return AliasResult.MAY  # other elements, to which it may go on
         elif found.relation is Relation.APART and inner:
-            return Lies.APART
-        elif lie_apart(what.path, cell.path, references):
-            return Lies.APART
-        if not cell.path.steps:
-            return Lies.APART  # a variable that is not named
-        if what.section and what.path.steps and ends_of(what.path) & cell.keys:
-            return Lies.MAY  # elements by the same member of another struct
-        if (what.alias and what.alias == cell.alias) or self._is_led_to(what, cell):
-            return Lies.MAY
-        if cell.vague and (what.part.records or what.part.holds):
-            return Lies.MAY
-        return Lies.APART if apart else Lies.MAY
+            return AliasResult.NO
+        elif lie_apart(what.path, memory.path, references):
+            return AliasResult.NO
+        if not memory.path.steps:
+            return AliasResult.NO  # a variable that is not named
+        if what.section and what.path.steps and ends_of(what.path) & memory.keys:
+            return AliasResult.MAY  # elements by the same member of another struct
+        if (what.alias and what.alias == memory.alias) or self._is_led_to(what, memory):
+            return AliasResult.MAY
+        if memory.vague and (what.part.records or what.part.holds):
+            return AliasResult.MAY
+        return of_locations(what.part, memory.part, references)
 
-    def _is_led_to(self, what: Listed, cell: Cell) -> bool:
+    def _is_led_to(self, what: Listed, memory: MemoryLocation) -> bool:
         """Whether the source makes pointers by which what is listed is some memory, or holds it."""
-        theirs = self.leads.of_cell(cell)
+        theirs = self.points_to.of_memory(memory)
         if what.bytes:
-            theirs |= {Target(RECORD, record) for record in cell.part.records}
+            theirs |= {Target(RECORD, record) for record in memory.part.records}
         objects = [target.key for target in theirs if target.kind == OBJECT]
-        holders = {self.context.references.holder(key) for key in objects if isinstance(key, int)}
+        holders = {self.source.references.holder(key) for key in objects if isinstance(key, int)}
         if what.part.holds & holders:
             return True
         return bool(theirs) and what.path is not None and not theirs.isdisjoint(self._led(what.path))
 
     def _led(self, path: AccessPath) -> frozenset[Target]:
         """What the source makes of a path: an object, or what a pointer leads to."""
-        return self.leads.of_keys(ends_of(path))
+        return self.points_to.of_keys(ends_of(path))
 
     def same(self, one: Row, other: Row) -> bool:
         """Whether two rows list one object for certain."""
@@ -175,9 +187,16 @@ class Containment:
             return bool(mine.text) and mine.text == theirs.text
         if mine.counted != theirs.counted:
             return False
-        found = compare(mine.path, theirs.path, self.context.aside.references)
+        found = compare(mine.path, theirs.path, self.source.aside.references)
         text = Span(one.span.end, other.span.start)
         return found.relation is Relation.SAME and found.certain and not self.is_moved(mine.path, text)
+
+    def names(self, row: Row) -> Iterator[Hashable]:
+        """What two rows that list one object (:meth:`same`) have one of in common."""
+        what = row.what
+        if isinstance(what, Listed):
+            yield from (what.path.root,) if what.path is not None else ()
+            yield from (what.text,) if what.text else ()
 
     def is_moved(self, path: AccessPath, text: Span) -> bool:
         """Whether a pointer that leads to an object is assigned in some text."""
@@ -186,22 +205,19 @@ class Containment:
             step.key[1] for step in path.steps[:last] if step.kind is StepKind.MEMBER and len(step.key) > 1
         }
         keys |= {path.root[1]} if last >= 0 and path.root[0] == "variable" else set()
-        return any(text.start <= at < text.end and key in keys for at, key in self.trees.assigned)
+        rows = (self.pointers.assigned.get(key, ()) for key in keys)
+        return any(bisect_left(places, text.start) < bisect_left(places, text.end) for places in rows)
 
     def is_a_part(self, path: AccessPath, row: Row, text: Span) -> bool:
         """Whether what a path ends in before some text is certainly a part of what is listed behind it."""
         what = row.what
         if not isinstance(what, Listed) or what.path is None:
             return False
-        found = compare(what.path, path, self.context.aside.references)
+        found = compare(what.path, path, self.source.aside.references)
         inside = path.bare[found.size :]
         apart = found.relation not in (Relation.SAME, Relation.PREFIX) or not found.certain
         apart = apart or any(step.kind in OUT for step in inside)
         return not apart and not self.is_moved(path, text)
-
-    def is_attached(self, row: Row, cell: Cell) -> bool:
-        """Whether a directive may make the device's copy of a pointer lead to the device."""
-        return bool(cell.path.steps) and not self.attached_by(row).isdisjoint(cell.keys)
 
     def attached_by(self, row: Row) -> frozenset[int]:
         """The pointer that a section begins at, which is listed (:func:`ends_of`)."""
@@ -210,12 +226,12 @@ class Containment:
             return frozenset()
         return ends_of(what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1]))
 
-    def attaches(self, row: Row, cell: Cell) -> Lies:
+    def attaches(self, row: Row, memory: MemoryLocation) -> AliasResult:
         """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""
         what = row.what
         if isinstance(what, Listed) and what.path is not None:
-            found = compare(what.path, cell.path, self.context.aside.references)
+            found = compare(what.path, memory.path, self.source.aside.references)
             rest = what.path.bare[found.size :]
             if found.relation is Relation.EXTENSION and rest[0].kind in OUT:
-                return Lies.HOLDS if found.certain else Lies.MAY
-        return self.of(row, cell)
+                return AliasResult.MUST if found.certain else AliasResult.MAY
+        return self.of(row, memory)

@@ -1,33 +1,34 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Given: what a function surely moves of what it is given -> the same as a row of each call of it.
+"""Call summaries: what a function surely does of what it is given -> the same as a row of each call of it.
 
 ``void push(struct sim *p)`` with ``omp target update to(p[0:1])``  ->  ``push(s)`` updates ``s[0:1]``.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pointerchain.analysis.callgraph import Function
+from pointerchain.analysis.environment.callers import Callers
+from pointerchain.analysis.environment.containment import Containment, Listed
 from pointerchain.analysis.environment.flow import Flow
 from pointerchain.analysis.environment.present import Row
 from pointerchain.source import Span
-from pointerchain.translator.checks.callers import Callers
-from pointerchain.translator.checks.containment import Containment, Listed
-from pointerchain.translator.facts.context import Context
 
 
-class Given:
+class CallSummaries:
     """Answers for some functions of a source."""
 
-    def __init__(self, context: Context, flow: Flow, containment: Containment, callers: Callers) -> None:
-        self.context, self.flow, self.containment, self.callers = context, flow, containment, callers
+    def __init__(self, flow: Flow, containment: Containment, callers: Callers) -> None:
+        self.flow, self.containment, self.callers = flow, containment, callers
+        self._named = Counter(function.name for function in flow.functions)
 
     def rows(self, rows: Sequence[Row]) -> list[Row]:
-        """What calls surely move, or take off the device, by the rows of what they call, and so on."""
+        """What calls surely do of what some rows do in the functions that they call, and so on."""
         found: list[Row] = []
-        waiting, seen = [row for row in rows if row.alone and not row.effect.creates], set()
+        waiting, seen = list(rows), set[tuple[int, Span]]()
         while waiting:
             row = waiting.pop(0)
             function = self._function(row)
@@ -50,21 +51,13 @@ class Given:
         function = self.flow.function(at)
         if path is None or function is None or row.unsure or row.waited:
             return None
-        if sum(each.name == function.name for each in self.flow.functions) > 1:
+        if self._named[function.name] > 1:
             return None
         if not self.callers.is_outside(path, function):
             return None
         if self.containment.is_moved(path, Span(function.span.start, at)):
             return None
-        return function if self.flow.comes_to(self._begin(function, at), at) else None
-
-    def _begin(self, function: Function, at: int) -> int:
-        """Where the body of a function begins, of which a place in it is given."""
-        blocks = self.context.lexed.blocks
-        block = blocks.block(at)
-        while blocks.starts[blocks.enclosing[block]] > function.span.start:
-            block = blocks.enclosing[block]
-        return blocks.starts[block]
+        return function if self.flow.comes_in(at) else None
 
     def _behind(self, at: int, function: Function) -> tuple[Span, ...]:
         """The text that may run from a place to where the function comes back."""
