@@ -18,7 +18,7 @@ from pointerchain.analysis.environment.pointees import PointsTo, Target
 from pointerchain.analysis.environment.source import Source
 from pointerchain.analysis.index import Index, Places
 from pointerchain.source import Span
-from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.references import References
 
 _ANY = ("any",)
@@ -44,6 +44,10 @@ class Change(NamedTuple):
     """The name of a member that a template's argument decides about."""
     called: str = ""
     """The function that is called there."""
+    targets: frozenset[Target] = frozenset()
+    """What is stored by what no path tells, or by functions of the library."""
+    stored: str = ANY
+    """The alias class of what is stored by pointers."""
 
     def names_it(self, memory: MemoryLocation, references: References, name: Callable[[int], str]) -> bool:
         """Whether it may change some memory, as far as names and types tell."""
@@ -53,6 +57,8 @@ class Change(NamedTuple):
             return True
         pairs = ((one, other) for one in self.keys for other in memory.named if one >= 0)
         if any(references.share_storage(one, other) for one, other in pairs):
+            return True
+        if any(not self.keys.isdisjoint(references.over(other)) for other in memory.named):
             return True
         if memory.alias in self.aliases or (memory.vague and (self.keys or self.names)):
             return True
@@ -91,7 +97,7 @@ class Changes:
 
     def meets(self, change: Change, memory: MemoryLocation) -> bool:
         """Whether a change may be one of some memory."""
-        if change.names_it(memory, self.references, self.name):
+        if change.names_it(memory, self.references, self.name) or self._leads_to(change, memory):
             return True
         targets = self.points_to.of_memory(memory) if change.keys or change.aliases else frozenset()
         if not targets:
@@ -99,6 +105,11 @@ class Changes:
         if change.keys:
             return not targets.isdisjoint(self.points_to.of_keys(change.keys))
         return self._alias(memory) in change.aliases
+
+    def _leads_to(self, change: Change, memory: MemoryLocation) -> bool:
+        """Whether what is stored may be some memory by what pointers lead to, and by its type."""
+        led = change.targets | self.points_to.stored(change.keys)
+        return not led.isdisjoint(self.points_to.held(memory)) and meets(change.stored, {self._alias(memory)})
 
     def _alias(self, memory: MemoryLocation) -> str:
         return self.points_to.storage.alias_of(self.source.tree.node(memory.path.places[-1]))
@@ -119,6 +130,8 @@ class Changes:
         led = self.points_to.of_memory(memory) if self._stores else frozenset()
         if led:
             numbers |= self._by_targets.numbers(led) | self._index.numbers((("alias", self._alias(memory)),))
+        if self._stores:
+            numbers |= self._by_targets.numbers(self.points_to.held(memory))
         return numbers
 
     @cached_property
@@ -129,7 +142,7 @@ class Changes:
 
     @cached_property
     def _stores(self) -> bool:
-        return any(change.keys or change.aliases for change in self.changes)
+        return any(change.keys or change.aliases or change.targets for change in self.changes)
 
     @cached_property
     def _calls(self) -> bool:
@@ -156,6 +169,7 @@ class Changes:
         yield from (("key", key) for key in memory.keys)
         for key in memory.named:
             yield "word", self.references.fact(key).name
+            yield from (("key", other) for other in self.references.over(key))
             if self.references.is_in_union(key):
                 yield _UNION
             if self._calls:
@@ -167,4 +181,5 @@ class Changes:
         return Index(self.changes, self._targets)
 
     def _targets(self, change: Change) -> frozenset[Target]:
-        return self.points_to.of_keys(change.keys)
+        stored = self.points_to.stored(change.keys) if change.keys else frozenset()
+        return change.targets | stored | self.points_to.of_keys(change.keys)

@@ -166,6 +166,7 @@ class Containment:
     def _is_led_to(self, what: Listed, memory: MemoryLocation) -> bool:
         """Whether the source makes pointers by which what is listed is some memory, or holds it."""
         theirs = self.points_to.of_memory(memory)
+        theirs |= {*self.points_to.around(memory)}
         if what.bytes:
             theirs |= {Target(RECORD, record) for record in memory.part.records}
         objects = [target.key for target in theirs if target.kind == OBJECT]

@@ -36,9 +36,9 @@ class Nearby:
             return self.rows
         led = self.points_to.of_memory(memory)
         numbers = self._index.numbers(self._names_of(memory, led))
-        if led or (memory.part.records and self._lists_bytes):
+        if led or memory.part.records:
             records = (Target(RECORD, record) for record in memory.part.records)
-            numbers |= self._by_targets.numbers((*led, *records))
+            numbers |= self._by_targets.numbers((*led, *records, *self.points_to.around(memory)))
         return [self.rows[number] for number in sorted(numbers)]
 
     def having(self, record: int) -> Sequence[Row]:
@@ -75,10 +75,6 @@ class Nearby:
         for target in led:
             if target.kind == OBJECT and isinstance(target.key, int):
                 yield "holds", self.references.holder(target.key)
-
-    @cached_property
-    def _lists_bytes(self) -> bool:
-        return any(isinstance(row.what, Listed) and row.what.bytes for row in self.rows)
 
     @cached_property
     def _by_targets(self) -> Index[Row]:

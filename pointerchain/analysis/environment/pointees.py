@@ -3,7 +3,9 @@
 """Pointees: a pointer variable or member -> the objects to which the source makes it point.
 
 ``int *n = &s->n;``  ->  ``n`` leads to the member ``n``; ``char *c = (char *)p;`` where ``p`` is given a
-``struct sim *``  ->  ``c`` leads to such a struct. What nothing in the source shows is left out.
+``struct sim *``  ->  ``c`` leads to such a struct. Whatever may hold a pointer is followed as one: an array
+of pointers, an integer that one is cast to, an object of the library's (``std::vector<int *>``,
+``std::ref``). What nothing in the source shows is left out.
 """
 
 from __future__ import annotations
@@ -18,17 +20,22 @@ from pointerchain.analysis.callgraph import words_in
 from pointerchain.analysis.environment.callers import parameters_of
 from pointerchain.analysis.environment.memory import MemoryLocation, ends_of
 from pointerchain.analysis.environment.source import Source
-from pointerchain.translator.clang import types
+from pointerchain.analysis.library import library_function
+from pointerchain.analysis.location import OUT
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
     FUNCTIONS,
+    INTEGER_TYPES,
     POINTER_TYPE,
     RECORD_TYPE,
     Binary,
     Kind,
+    TypeKind,
     Unary,
+    without_arrays,
 )
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node
@@ -36,8 +43,18 @@ from pointerchain.translator.clang.tree import Node
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST))
 _WRAPPERS = _CASTS | {Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.CONST_CAST}
 _NAMES = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
+_BYTES = frozenset((TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR, TypeKind.VOID))
+_LEADING = frozenset((POINTER_TYPE, RECORD_TYPE, *ARRAY_TYPES))
+_REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_HOLDING = re.compile(
+    r"[*&]|\b(?:reference_wrapper|\w+_ptr|\w*span|\w*function|\w*any|_Bind\w*|\w+_iterator)\b"
+)
+"""Classes of the library's that hold a pointer or reference."""
 _OPERAND = re.compile(rb"&([^&;{}=?!|<+/%,]*)")
-_STORING = frozenset((Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST, Kind.CALL, Kind.RETURN))
+_STORING = frozenset(
+    (Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST, Kind.CALL, Kind.RETURN, Kind.FOR_RANGE, Kind.CONSTRUCTOR)
+)
+_BESIDE = frozenset((Kind.BINARY, Kind.MEMBER))
 
 
 Slot = int | str
@@ -51,7 +68,8 @@ class Target(NamedTuple):
     key: Slot
 
 
-OBJECT, RECORD, SAME = "object", "record", "same"
+OBJECT, RECORD, PART, SAME = "object", "record", "part", "same"
+"""A part of a record is what a pointer to one leads to that is made one to something else."""
 
 
 class PointsTo:
@@ -79,6 +97,56 @@ class PointsTo:
             found |= self.of(~key) if key < 0 else {Target(OBJECT, key), *self.of(key)}
         return frozenset(found)
 
+    def is_reference(self, key: int) -> bool:
+        """Whether a declaration declares a reference, also where a template's argument says so."""
+        return self.source.references.declaration(key).type.get_canonical().kind in _REFERENCES
+
+    def around(self, memory: MemoryLocation) -> Iterator[Target]:
+        """The records that some memory is a part of, and what lies over it in unions."""
+        yield from (Target(PART, record) for record in memory.part.records)
+        for key in memory.named if memory.path.steps else ():
+            yield from (Target(OBJECT, other) for other in self.source.references.over(key))
+
+    def held(self, memory: MemoryLocation) -> frozenset[Target]:
+        """All that some memory is for certain or perhaps: also its record, and where that is led to from."""
+        found = set(self.around(memory))
+        found |= self.stored(memory.keys) if memory.path.steps else set()
+        steps = memory.path.steps
+        last = max((at for at, step in enumerate(steps) if step.kind in OUT), default=-1)
+        for key in ends_of(memory.path._replace(steps=steps[:last])) if last >= 0 else ():
+            found |= self._stored.of(key, calls=False)
+        return frozenset(found)
+
+    def stored(self, keys: Iterable[int]) -> frozenset[Target]:
+        """What a store to members or variables changes, or by pointers, which may lead to other pointers."""
+        found: set[Target] = set()
+        for key in keys:
+            if key < 0:
+                found |= self.of(~key) | self.of(key)
+            else:
+                reference = self.is_reference(key)
+                found |= {Target(OBJECT, key), *(self.of(key) if reference else ())}
+        return frozenset(found)
+
+    def behind(self, aside: Aside, value: Node) -> frozenset[Target]:
+        """What a pointer, or an object that holds one, may lead to, whichever expression gives it."""
+        found: set[Target] = set()
+        for origin in self._stored.origins(aside, value):
+            found |= {origin} if isinstance(origin, Target) else self.of(origin)
+        return frozenset(found)
+
+    def holders(self, aside: Aside, value: Node) -> frozenset[Target]:
+        """Where what an expression gives comes from: the library's objects themselves, not what they hold."""
+        found: set[Target] = set()
+        for origin in self._stored.origins(aside, value):
+            if isinstance(origin, Target):
+                found |= {origin} | ({Target(SAME, origin.key)} if origin.kind == OBJECT else set())
+            elif isinstance(origin, int) and origin >= 0 and self._stored.is_of_library(origin):
+                found.add(Target(SAME, origin))
+            else:
+                found |= self.of(origin)
+        return frozenset(found)
+
     def of(self, pointer: Slot) -> frozenset[Target]:
         """What a pointer may lead to."""
         if pointer not in self._known:
@@ -94,18 +162,21 @@ class PointsTo:
 
     @cached_property
     def _stored(self) -> _Stored:
-        return _Stored(self.source, self.every(), self.storage)
+        return _Stored(self, self.every())
 
 
 class _Stored:
-    """What the source stores in pointers."""
+    """What the source stores in pointers, and in what else may hold one."""
 
-    def __init__(self, source: Source, asides: Sequence[Aside], storage: Storage) -> None:
-        self.source, self.storage = source, storage
+    def __init__(self, points_to: PointsTo, asides: Sequence[Aside]) -> None:
+        self.source, self.storage = points_to.source, points_to.storage
+        self.is_reference = points_to.is_reference
         self._targets: dict[Slot, set[Target]] = {}
         self._copies: dict[Slot, set[Slot]] = {}
         self._made: list[tuple[Slot, int]] = []
         """Pointers to bytes of which records are made."""
+        self._around: set[int] = set()
+        """Pointers by which bytes beside are reached: ``(char *)l - offsetof(struct s, l)``."""
         self._parameters: dict[str, tuple[int, ...]] = {}
         for aside in asides:
             for function in aside.tree.of_kinds(FUNCTIONS):
@@ -117,63 +188,165 @@ class _Stored:
             for cast in aside.tree.of_kinds(_CASTS):
                 if cast.type_kind == POINTER_TYPE:
                     self._make(aside, cast, _inside(cast))
+            for node in aside.tree.of_kinds(_BESIDE):
+                self._reach_beside(aside, node)
         for slot, record in self._made:
             for target in self.of(slot):
                 self._lead(target.key, Target(RECORD, record))
+        self._follow_nested()
+        for key in self._around:
+            for target in self.of(key):
+                if target.kind == OBJECT and isinstance(target.key, int) and self._holder(target.key):
+                    self._lead(key, Target(PART, self._holder(target.key)))
 
-    def of(self, pointer: Slot) -> set[Target]:
-        """What a pointer may lead to."""
+    def _reach_beside(self, aside: Aside, node: Node) -> None:
+        """Note how a pointer leads to more than one object: by bytes, or by an object of the library's."""
+        inside = [each for each in node.below if each.kind in EXPRESSIONS]
+        if node.kind == Kind.MEMBER:
+            named = aside.references.of(node.index)
+            if inside and named is not None and types.is_library_type(inside[0]) and self._leads(named.key):
+                for origin in self.origins(aside, inside[0]):
+                    self._lead(named.key, origin)
+        elif node.binary_operator in (Binary.ADD, Binary.SUBTRACT):
+            for each in inside:
+                if _is_bytes(each) and not _is_bytes(_inside(each)):
+                    self._around |= {key for key in self.origins(aside, each) if isinstance(key, int)}
+
+    def _follow_nested(self) -> None:
+        """Let what a pointer to a pointer stores be in that, and the other way round: ``*to = &s->n``."""
+        for key in [each for each in self._slots() if isinstance(each, int) and each < 0]:
+            for target in self.of(~key):
+                if target.kind == OBJECT and isinstance(target.key, int) and self._leads(target.key):
+                    self._lead(target.key, key)
+                    self._lead(key, target.key)
+
+    def _slots(self) -> set[Slot]:
+        copied = (each for origins in self._copies.values() for each in origins)
+        return {*self._targets, *self._copies, *copied}
+
+    def _holder(self, key: int) -> int:
+        return self.source.references.holder(key) if key >= 0 else 0
+
+    def of(self, pointer: Slot, calls: bool = True) -> set[Target]:
+        """What a pointer may lead to; without what functions return, which may be other memory each time."""
         seen, waiting = {pointer}, [pointer]
         found: set[Target] = set()
         while waiting:
             each = waiting.pop()
+            if not calls and isinstance(each, str):
+                continue
             found |= {Target(SAME, each), *self._targets.get(each, ())}
             more = self._copies.get(each, set()) - seen
             seen |= more
             waiting += more
         return found
 
+    # --- stores --------------------------------------------------------------------------------------------
+
     def _stores(self, aside: Aside, node: Node) -> Iterator[tuple[Slot, Node]]:
-        """The pointers and references that a node gives a value, with that."""
+        """The pointers and references that a node gives a value, with that; and what else may hold one."""
         values = [each for each in node.below if each.kind in EXPRESSIONS]
         if node.kind == Kind.VARIABLE:
             declared = aside.references.declared(node.index)
-            if declared is not None and values and self._leads(declared.key):
-                yield declared.key, values[-1]
+            if declared is not None and values and self._takes(declared.key, values[-1]):
+                yield from ((declared.key, value) for value in _in_braces(values[-1]))
+        elif node.kind == Kind.FOR_RANGE:
+            variables = [each for each in node.inside if each.kind == Kind.VARIABLE]
+            declared = aside.references.declared(variables[0].index) if variables else None
+            if declared is not None and values:
+                yield declared.key, values[0]
         elif node.kind == Kind.BINARY:
-            if node.binary_operator == Binary.ASSIGN and values[0].type_kind == POINTER_TYPE:
-                yield from ((key, values[1]) for key in ends_of(aside.paths.of(values[0].index)))
+            if node.binary_operator == Binary.ASSIGN:
+                yield from ((slot, values[1]) for slot in self._assigned(aside, *values))
         elif node.kind == Kind.INIT_LIST:
             if node.type_kind == RECORD_TYPE:
-                members = filter(self._leads, aside.references.members_of(node))
-                yield from ((key, value) for key in members for value in values)
+                members = [key for key in aside.references.members_of(node) if self._leads(key)]
+                inner = [each for value in values for each in _in_braces(value)]
+                yield from ((key, value) for key in members for value in inner)
+        elif node.kind == Kind.CONSTRUCTOR:
+            yield from _initialised(aside, node)
         elif node.kind == Kind.CALL:
-            parameters = self._parameters.get(node.name(), ())
-            yield from zip(parameters, values[1:], strict=False)
+            yield from self._passed(aside, node, values)
         elif values:
             around = next((each for each in node.ancestors() if each.kind in FUNCTIONS), None)
             if around is not None:
                 yield around.name(), values[0]
 
+    def _assigned(self, aside: Aside, target: Node, value: Node) -> Iterator[Slot]:
+        """What an assignment may give a pointer."""
+        pointer = target.type_kind == POINTER_TYPE
+        if not pointer and not (target.type_kind in INTEGER_TYPES and _is_pointer(_inside(value))):
+            return
+        keys = ends_of(aside.paths.of(target.index))
+        yield from keys
+        if not keys:
+            yield from (each for each in self.origins(aside, target) if not isinstance(each, Target))
+
+    def _passed(self, aside: Aside, call: Node, values: Sequence[Node]) -> Iterator[tuple[Slot, Node]]:
+        """What a call gives parameters, or an object of the library's."""
+        parameters = self._parameters.get(call.name(), ())
+        if semantics.is_user_function(call):
+            given = values if semantics.is_constructor(call) else values[1:]
+            yield from zip(parameters, given, strict=False)
+            return
+        row = library_function(call.name())
+        if row is not None:
+            if row.moves and len(values) > 2:
+                for to in self._pointers_behind(aside, values[1]):
+                    for value in self._pointers_behind(aside, values[2]):
+                        self._lead(to, value)
+            return
+        called = _object_of(call, values)
+        for slot in self.origins(aside, called) if called is not None else ():
+            if isinstance(slot, int) and slot >= 0 and self._leads(slot):
+                yield from ((slot, value) for value in values if value is not values[0])
+
+    def _pointers_behind(self, aside: Aside, value: Node) -> Iterator[int]:
+        """The pointers to which one leads: ``&q`` to ``q``."""
+        for origin in self.origins(aside, value):
+            key = origin.key if isinstance(origin, Target) else origin
+            if isinstance(key, int) and isinstance(origin, Target) and self._leads(key):
+                yield key
+            elif isinstance(key, int) and not isinstance(origin, Target) and key >= 0:
+                yield ~key
+
+    def _takes(self, key: int, value: Node) -> bool:
+        """Whether a variable may hold a pointer that it is initialised with."""
+        return self._leads(key) or (_is_pointer(_inside(value)) and value.type_kind != RECORD_TYPE)
+
     def _leads(self, key: int) -> bool:
-        """Whether a declaration declares a pointer or reference."""
-        references = self.source.references
-        return references.declares_reference(key) or references.declares_pointer(key)
+        """Whether a declaration declares a pointer or reference, an array of them, or what holds one."""
+        kind = without_arrays(self.source.references.declaration(key).type.get_canonical())
+        if kind.kind == TypeKind.POINTER or kind.kind in _REFERENCES:
+            return True
+        return types.is_library_class(kind) and _HOLDING.search(kind.spelling) is not None
+
+    def is_of_library(self, key: int) -> bool:
+        """Whether a declaration declares an object of a class of the library's, or a reference to one."""
+        kind = self.source.references.declaration(key).type.get_canonical()
+        pointee = kind.get_pointee().get_canonical() if kind.kind in _REFERENCES else kind
+        return types.is_library_class(pointee)
 
     def _store(self, aside: Aside, slot: Slot, value: Node) -> None:
         inner = _inside(value)
-        reference = isinstance(slot, int) and slot >= 0 and self.source.references.declares_reference(slot)
+        reference = isinstance(slot, int) and slot >= 0 and self.is_reference(slot)
         if reference and inner.type_kind != POINTER_TYPE:
-            for key in ends_of(aside.paths.of(inner.index)):
+            keys = ends_of(aside.paths.of(inner.index)) if inner.kind != Kind.CALL else frozenset()
+            for key in keys:
                 self._lead(slot, Target(OBJECT, key) if key >= 0 else ~key)
-            return
-        for origin in self._origins(aside, value):
+                if key >= 0 and (self.is_of_library(key) or self.is_reference(key)):
+                    self._lead(slot, key)
+            if keys:
+                return
+        for origin in self.origins(aside, value):
             self._lead(slot, origin)
         if value.type_kind == POINTER_TYPE:
             self._make(aside, value, inner)
-        if inner.type_kind == POINTER_TYPE and self._is_bytes(value):
+        if inner.type_kind == POINTER_TYPE and not types.records_behind(value):
+            kinds = (PART, RECORD) if self._is_bytes(value) else (PART,)
             for record in types.records_behind(inner):
-                self._lead(slot, Target(RECORD, record))
+                for kind in kinds:
+                    self._lead(slot, Target(kind, record))
 
     def _lead(self, slot: Slot, origin: Target | Slot) -> None:
         if isinstance(origin, Target):
@@ -184,7 +357,7 @@ class _Stored:
     def _make(self, aside: Aside, value: Node, inner: Node) -> None:
         """Note the records that a conversion makes of bytes."""
         records = types.records_behind(value) if self._is_bytes(inner) else ()
-        for origin in self._origins(aside, inner) if records else ():
+        for origin in self.origins(aside, inner) if records else ():
             slot = origin.key if isinstance(origin, Target) else origin
             self._made += ((slot, record) for record in records)
 
@@ -192,24 +365,109 @@ class _Stored:
         """Whether a pointer, or an array, leads to characters, or to anything."""
         return self.storage.alias_of_elements(pointer) == ANY and not types.records_behind(pointer)
 
-    def _origins(self, aside: Aside, value: Node) -> Iterator[Target | Slot]:
-        """What a pointer's value is made from."""
+    # --- values --------------------------------------------------------------------------------------------
+
+    def origins(self, aside: Aside, value: Node) -> Iterator[Target | Slot]:
+        """What a pointer's value, or that of what holds one, is made from."""
         node = _inside(value)
         inside = [each for each in node.below if each.kind in EXPRESSIONS]
-        if node.type_kind in ARRAY_TYPES:
-            yield from (Target(OBJECT, key) for key in ends_of(aside.paths.of(node.index)))
+        keys = ends_of(aside.paths.of(node.index))
+        if node.type_kind in ARRAY_TYPES and node.kind in _NAMES:
+            yield from (Target(OBJECT, key) for key in keys)
+            yield from (key for key in keys if self._leads(key))
         elif node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
-            for key in ends_of(aside.paths.of(inside[0].index)):
+            keys = ends_of(aside.paths.of(inside[0].index))
+            for key in keys:
                 yield Target(OBJECT, key) if key >= 0 else ~key
-        elif node.kind in _NAMES and node.type_kind == POINTER_TYPE:
-            yield from ends_of(aside.paths.of(node.index))
+            if not keys:
+                yield from self.origins(aside, inside[0])
+        elif node.kind in _NAMES:
+            yield from keys
+            if not keys and inside:
+                yield from self.origins(aside, inside[0])
         elif node.kind == Kind.CALL:
-            if node.name() in self._parameters:
-                yield node.name()
-        elif node.kind in (Kind.BINARY, Kind.CONDITIONAL):
+            yield from self._of_call(aside, node, inside)
+        elif node.kind == Kind.BINARY:
+            pointers = [each for each in inside if _is_pointer(each) or each.type_kind in ARRAY_TYPES]
+            for each in pointers or inside:
+                for origin in self.origins(aside, each):
+                    yield origin
+                    if isinstance(origin, Target) and isinstance(origin.key, int) and _is_bytes(each):
+                        yield Target(PART, self._holder(origin.key))
+        elif node.kind == Kind.INIT_LIST:
             for each in inside:
-                if each.type_kind == POINTER_TYPE or each.type_kind in ARRAY_TYPES:
-                    yield from self._origins(aside, each)
+                yield from self._of_argument(aside, each)
+        else:
+            for each in inside:
+                yield from self.origins(aside, each)
+
+    def _of_call(self, aside: Aside, call: Node, inside: Sequence[Node]) -> Iterator[Target | Slot]:
+        """What a function of the source returns; one of the library's gives back what it is given."""
+        if semantics.is_user_function(call):
+            if call.name() in self._parameters:
+                yield call.name()
+            return
+        row = library_function(call.name())
+        if row is not None and row.allocates:
+            return
+        called = _object_of(call, inside)
+        if called is not None:
+            yield from self.origins(aside, called)
+        for argument in inside[1:] if called is not None else inside:
+            yield from self._of_argument(aside, argument)
+
+    def _of_argument(self, aside: Aside, argument: Node) -> Iterator[Target | Slot]:
+        """What the library is given: a pointer, what holds one, or what a reference is bound to."""
+        if argument.kind in _NAMES and argument.type_kind not in _LEADING:
+            for key in ends_of(aside.paths.of(argument.index)):
+                yield Target(OBJECT, key) if key >= 0 else ~key
+        elif _may_lead(_inside(argument)):
+            yield from self.origins(aside, argument)
+
+
+def _object_of(call: Node, inside: Sequence[Node]) -> Node | None:
+    """The object that a member function, or an operator, of the library's is called on."""
+    if not inside:
+        return None
+    if inside[0].kind == Kind.MEMBER and inside[0].type_kind != POINTER_TYPE:
+        below = [each for each in inside[0].below if each.kind in EXPRESSIONS]
+        return below[0] if below else None
+    return inside[0] if call.name().startswith("operator") else None
+
+
+def _may_lead(node: Node) -> bool:
+    """Whether an expression is a pointer, or of a type that may hold one."""
+    return node.type_kind in _LEADING and node.kind != Kind.STRING
+
+
+def _is_pointer(node: Node) -> bool:
+    return node.type_kind == POINTER_TYPE
+
+
+def _is_bytes(pointer: Node) -> bool:
+    """Whether a pointer is cast to one to bytes, so that more than one object may be reached by it."""
+    return pointer.type_kind == POINTER_TYPE and types.pointee(pointer).kind in _BYTES
+
+
+def _in_braces(value: Node) -> Iterator[Node]:
+    """The values of an array's initialiser; the value itself of what else there is."""
+    if value.kind == Kind.INIT_LIST and value.type_kind in ARRAY_TYPES:
+        for each in value.below:
+            yield from _in_braces(each) if each.kind in EXPRESSIONS else ()
+    else:
+        yield value
+
+
+def _initialised(aside: Aside, constructor: Node) -> Iterator[tuple[Slot, Node]]:
+    """The members that a constructor initialises, with their values: ``holder(int &n) : n(n)``."""
+    member: int | None = None
+    for each in constructor.below:
+        if each.kind == Kind.MEMBER_REF:
+            named = aside.references.of(each.index)
+            member = named.key if named is not None else None
+        elif each.kind in EXPRESSIONS and member is not None:
+            yield member, each
+            member = None
 
 
 def _inside(value: Node) -> Node:

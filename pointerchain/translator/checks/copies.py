@@ -18,17 +18,19 @@ from pointerchain.analysis.environment.changes import Change, Changes
 from pointerchain.analysis.environment.containment import Listed
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.memory import ELEMENTS, MemoryLocation, ends_of, is_plain
+from pointerchain.analysis.environment.pointees import Target
 from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.escape import escaping, fresh
 from pointerchain.analysis.index import Index, Spans
-from pointerchain.analysis.library import library_function
+from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.location import OUT
 from pointerchain.analysis.names import DEVICE_KERNELS
 from pointerchain.dialects.routines import BY_NAME
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, by_pointers, changed_names
 from pointerchain.translator.checks.presence import Presences
-from pointerchain.translator.clang import types
+from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -48,6 +50,11 @@ _CALL = rb"(?<![\w$])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_$][\w$]*
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL, *CASTS))
 _UNSPELLED = frozenset((Kind.NEW, Kind.DELETE, Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST))
 """What may run code, or store, in C++ without a word of it."""
+_LEADING = frozenset(
+    "data begin end rbegin rend at front back get value first second c_str size operator[] operator* "
+    "operator-> ref cref find move forward addressof".split()
+)
+"""Functions of the library that lead to what an object has."""
 _CHANGES = (Use.WRITE, Use.ADDRESS, Use.METHOD, Use.OTHER)
 
 
@@ -156,7 +163,8 @@ class Copies:
         ``place``: what is copied to the device before control comes there is left out.
         """
         for change in self._host.of(memory, since):
-            if not (place >= 0 and self._is_sent(change, place)):
+            apart = change.path is not None and change.path.root != memory.path.root
+            if not (apart and self._is_private(change)) and not (place >= 0 and self._is_sent(change, place)):
                 return change.span
         return None
 
@@ -179,12 +187,7 @@ class Copies:
         Structs whose addresses others get are left out: who stores by them is here. So are objects of a
         function's own to which nothing leads.
         """
-        trees = self.presences.trees
-        found = [*self._changes]
-        for aside in trees.every[len(trees.all) :]:
-            for node in aside.tree.nodes:
-                if node.kind in _NAMES or (self.context.cxx and node.kind in _UNSPELLED):
-                    found += self._of(aside, node)
+        found = [*self._changes, *self._further]
         defined = {name for name, _ in self.context.functions}
         return self._found_by(
             change
@@ -198,6 +201,10 @@ class Copies:
         path, references = change.path, self.context.references
         if path is None or path.root[0] != "variable" or references.declares_reference(path.root[1]):
             return False
+        members = (step.key for step in path.steps if step.kind is StepKind.MEMBER)
+        points_to = self.presences.containment.points_to
+        if any(points_to.is_reference(key) for kind, key in members if kind == "member"):
+            return False  # of another object
         name, (shared, own) = references.usr(path.root[1]), self._owned
         outward = [at for at, step in enumerate(path.steps) if step.kind in OUT]
         return name not in shared and (not outward or (outward == [0] and name in own))
@@ -275,7 +282,32 @@ class Copies:
     @cached_property
     def _host(self) -> Changes:
         """What the host's code of the functions with regions changes."""
-        return self._found_by(each for each in self._changes if not self._in_kernel(each.span.start))
+        found = [each for each in self._changes if not self._in_kernel(each.span.start)]
+        return self._found_by([*found, *(inner for each in found for inner in self._of_called(each))])
+
+    def _of_called(self, call: Change) -> Iterator[Change]:
+        """What a function of the source, and what it calls, stores by pointers, as changes of its call."""
+        names, waiting = {call.called}, [call.called]
+        kinds: dict[str, frozenset[Target]] = {}
+        while waiting:
+            for each in self._by_function.get(waiting.pop(), ()):
+                if each.targets:
+                    kinds[each.stored] = kinds.get(each.stored, frozenset()) | each.targets
+                if each.called and each.called not in names:
+                    names.add(each.called)
+                    waiting.append(each.called)
+        for kind, targets in kinds.items():
+            yield Change(call.span, frozenset(), targets=targets, stored=kind)
+
+    @cached_property
+    def _by_function(self) -> dict[str, list[Change]]:
+        """All changes by the name of the function that they stand in."""
+        found: dict[str, list[Change]] = {}
+        for change in (*self._changes, *self._further):
+            function = self.presences.order.flow.function(change.span.start)
+            if function is not None:
+                found.setdefault(function.name, []).append(change)
+        return found
 
     # --- all -----------------------------------------------------------------------------------------------
 
@@ -290,9 +322,20 @@ class Copies:
                     found += self._of(aside, aside.tree.node(index))
         return found
 
+    @cached_property
+    def _further(self) -> list[Change]:
+        """Those of the other functions of the source."""
+        trees, found = self.presences.trees, list[Change]()
+        for aside in trees.every[len(trees.all) :]:
+            for node in aside.tree.nodes:
+                if node.kind in _NAMES or (self.context.cxx and node.kind in _UNSPELLED):
+                    found += self._of(aside, node)
+        return found
+
     def _of(self, aside: Aside, node: Node) -> Iterator[Change]:
         if node.kind == Kind.CALL:
             yield from self._of_call(node)
+            yield from self._of_library(aside, node)
             return
         if node.kind in CASTS:
             yield from self._of_cast(node)
@@ -309,7 +352,11 @@ class Copies:
         record, array = kind == RECORD_TYPE, kind in ARRAY_TYPES
         path = aside.paths.of(node.index)
         keys, word = ends_of(path), _word(path)
-        if not (keys or record or word) or not (self._is_given(node) if array else self._is_changed(node)):
+        if not (keys or record or word):
+            if usage(node, self.context.cxx).use is Use.WRITE:
+                yield self._through(aside, node)
+            return
+        if not (self._is_given(node) if array else self._is_changed(node)):
             return
         span = self.context.source_span(node)
         if self._in_kernel(span.start) and self.facts.stands_at(span):
@@ -322,7 +369,39 @@ class Copies:
         element = is_plain(path) and bool(path.bare) and path.bare[-1].kind in ELEMENTS
         aliases = frozenset((self.calls.modref.summaries.storage.alias_of(node),)) if element else frozenset()
         known = path if stored and path.known else None
-        yield Change(span, keys, path=known, aliases=aliases, given=record and not stored, word=word)
+        given = record and not stored
+        of = ANY if record or array else self._alias(node)
+        yield Change(span, keys, path=known, aliases=aliases, given=given, word=word, stored=of)
+
+    def _through(self, aside: Aside, node: Node) -> Change:
+        """A store by what an expression gives that is no path: ``*slot() = 7``, ``r.get() = 7``."""
+        points_to, stored = self.presences.containment.points_to, self._alias(node)
+        span = self.context.source_span(node)
+        return Change(span, frozenset(), targets=points_to.behind(aside, node), stored=stored)
+
+    def _alias(self, node: Node) -> str:
+        return self.calls.modref.summaries.storage.alias_of(node)
+
+    def _of_library(self, aside: Aside, call: Node) -> Iterator[Change]:
+        """What a function of the library stores by what it is given, and its objects in what they hold."""
+        if self.context.cxx and usage(call, True).use in (Use.WRITE, Use.ADDRESS):
+            yield self._through(aside, call)
+        if semantics.is_user_function(call):
+            return
+        points_to, targets = self.presences.containment.points_to, frozenset[Target]()
+        known, given = (
+            library_function(call.name()),
+            [each for each in call.below if each.kind in EXPRESSIONS],
+        )
+        if known is not None:
+            for number, argument in enumerate(given[1:]):
+                if known.argument(number) & ModRefInfo.MOD:
+                    targets |= points_to.behind(aside, argument)
+        elif self.context.cxx and not semantics.is_constructor(call) and not _only_leads(call, given):
+            for argument in given:
+                targets |= points_to.holders(aside, argument)
+        if targets:
+            yield Change(self.context.source_span(call), frozenset(), targets=targets)
 
     def _of_cast(self, cast: Node) -> Iterator[Change]:
         """A struct's pointer that becomes one to something else, by which all of it may be stored."""
@@ -365,6 +444,13 @@ def _is_of_member(record: Node) -> bool:
     """Whether a struct stands there for a member of it."""
     above, _ = outside_wrappers(record)
     return above is not None and above.kind == Kind.MEMBER
+
+
+def _only_leads(call: Node, given: Sequence[Node]) -> bool:
+    """Whether a call of the library's leads to what an object has, and changes nothing of it."""
+    if given and given[0].kind == Kind.MEMBER and semantics.is_const_method(given[0]):
+        return True
+    return call.name() in _LEADING
 
 
 def _word(path: AccessPath) -> str:

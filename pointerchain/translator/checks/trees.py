@@ -106,7 +106,15 @@ class Trees:
     @cached_property
     def points_to(self) -> PointsTo:
         """Where the source makes its pointers lead."""
-        return PointsTo(self.context, Storage(self.context.cxx), lambda: self.every)
+        return PointsTo(self.context, Storage(self.context.cxx), lambda: (*self.every, *self._variables))
+
+    @property
+    def _variables(self) -> Iterator[Aside]:
+        """The trees of what is declared outside of functions, with what it is initialised with."""
+        for tree in tops(self.context.parsed):
+            if tree.kinds[1] == Kind.VARIABLE:
+                references = References(tree, self.context.references)
+                yield Aside(tree, references, Paths(tree, references))
 
     @cached_property
     def _elsewhere(self) -> Aside:

@@ -12,9 +12,9 @@ static int moved(struct bytes *bytes, struct copied *copied)
     char *by = (char *)bytes;
     void *to = copied;
 #pragma omp target enter data map(to: bytes[0:1], copied[0:1])
-#pragma pointerchain region begin declare(bytes->n) // expected-note{{chain 'bytes->n' is declared here}}
-    r = bytes->n;
-    acc_update_self(by, sizeof *bytes); // expected-warning[aliased-call]{{'by' is passed to 'acc_update_self', which could change 'bytes->n'}}
+#pragma pointerchain region begin declare(bytes->n) // expected-note{{chain 'bytes->n' is declared here}} expected-note{{chain 'bytes->n' is declared here}}
+    r = bytes->n; // expected-error[enclosing-data]{{'acc_update_self' may bring another value of chain 'bytes->n' than the region has in its local: keep it out of the region}}
+    acc_update_self(by, sizeof *bytes); // expected-note{{'acc_update_self' stands here}} expected-warning[aliased-call]{{'by' is passed to 'acc_update_self', which could change 'bytes->n'}}
     r += bytes->n;
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(copied->n) // expected-note{{chain 'copied->n' is declared here}} expected-note{{chain 'copied->n' is declared here}}

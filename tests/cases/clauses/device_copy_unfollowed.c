@@ -14,7 +14,7 @@ struct other { int n; };
 struct spelled { int n; } spelled;
 DO(omp declare target(spelled)) // expected-note{{stands here}}
 
-static void bytes_up(void *where, unsigned long size) { acc_copyin(where, size); }
+static void bytes_up(void *where, unsigned long size) { acc_copyin(where, size); } // expected-note{{stands here}}
 
 static int headers(struct upped *upped, struct poked *poked, struct pulled *pulled)
 {
