@@ -35,7 +35,6 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     TypeKind,
     Unary,
-    without_arrays,
 )
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node
@@ -45,11 +44,6 @@ _WRAPPERS = _CASTS | {Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.CONST_CAST}
 _NAMES = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
 _BYTES = frozenset((TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR, TypeKind.VOID))
 _LEADING = frozenset((POINTER_TYPE, RECORD_TYPE, *ARRAY_TYPES))
-_REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
-_HOLDING = re.compile(
-    r"[*&]|\b(?:reference_wrapper|\w+_ptr|\w*span|\w*function|\w*any|_Bind\w*|\w+_iterator)\b"
-)
-"""Classes of the library's that hold a pointer or reference."""
 _OPERAND = re.compile(rb"&([^&;{}=?!|<+/%,]*)")
 _STORING = frozenset(
     (Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST, Kind.CALL, Kind.RETURN, Kind.FOR_RANGE, Kind.CONSTRUCTOR)
@@ -99,7 +93,7 @@ class PointsTo:
 
     def is_reference(self, key: int) -> bool:
         """Whether a declaration declares a reference, also where a template's argument says so."""
-        return self.source.references.declaration(key).type.get_canonical().kind in _REFERENCES
+        return types.refers(self.source.references.declaration(key))
 
     def around(self, memory: MemoryLocation) -> Iterator[Target]:
         """The records that some memory is a part of, and what lies over it in unions."""
@@ -316,16 +310,11 @@ class _Stored:
 
     def _leads(self, key: int) -> bool:
         """Whether a declaration declares a pointer or reference, an array of them, or what holds one."""
-        kind = without_arrays(self.source.references.declaration(key).type.get_canonical())
-        if kind.kind == TypeKind.POINTER or kind.kind in _REFERENCES:
-            return True
-        return types.is_library_class(kind) and _HOLDING.search(kind.spelling) is not None
+        return types.may_lead(self.source.references.declaration(key))
 
     def is_of_library(self, key: int) -> bool:
         """Whether a declaration declares an object of a class of the library's, or a reference to one."""
-        kind = self.source.references.declaration(key).type.get_canonical()
-        pointee = kind.get_pointee().get_canonical() if kind.kind in _REFERENCES else kind
-        return types.is_library_class(pointee)
+        return types.is_library_object(self.source.references.declaration(key))
 
     def _store(self, aside: Aside, slot: Slot, value: Node) -> None:
         inner = _inside(value)

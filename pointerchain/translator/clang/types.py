@@ -391,6 +391,31 @@ def is_library_class(kind: Any) -> bool:
     )
 
 
+_HOLDING = re.compile(
+    r"[*&]|\b(?:reference_wrapper|\w+_ptr|\w*span|\w*function|\w*any|_Bind\w*|\w+_iterator)\b"
+)
+"""Classes of the library that hold a pointer or reference."""
+
+
+def may_lead(declared: Any) -> bool:
+    """Whether a pointer or reference is declared, an array of them, or a library's object with one."""
+    kind = without_arrays(declared.type.get_canonical())
+    if kind.kind == TypeKind.POINTER or kind.kind in REFERENCES:
+        return True
+    return is_library_class(kind) and _HOLDING.search(kind.spelling) is not None
+
+
+def refers(declared: Any) -> bool:
+    """Whether a reference is declared, also where a template's argument says so."""
+    return declared.type.get_canonical().kind in REFERENCES
+
+
+def is_library_object(declared: Any) -> bool:
+    """Whether an object of a class that a system header declares is declared, or a reference to one."""
+    kind = declared.type.get_canonical()
+    return is_library_class(kind.get_pointee().get_canonical() if kind.kind in REFERENCES else kind)
+
+
 def standard_name(declared: Any) -> str:
     """The name of a class, or a template of classes, where it is the standard library's own: ``vector``."""
     if declared._kind_id in NOWHERE or not LIB.clang_Location_isInSystemHeader(declared.location):
