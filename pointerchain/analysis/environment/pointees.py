@@ -118,7 +118,7 @@ class PointsTo:
             if key < 0:
                 found |= self.of(~key) | self.of(key)
             else:
-                reference = self.is_reference(key)
+                reference = self.is_reference(key) or self.source.references.is_binding(key)
                 found |= {Target(OBJECT, key), *(self.of(key) if reference else ())}
         return frozenset(found)
 
@@ -182,16 +182,35 @@ class _Stored:
             for cast in aside.tree.of_kinds(_CASTS):
                 if cast.type_kind == POINTER_TYPE:
                     self._make(aside, cast, _inside(cast))
+            for binding in aside.tree.of_kinds(frozenset((Kind.UNEXPOSED_DECL,))):
+                self._bind(aside, binding)
             for node in aside.tree.of_kinds(_BESIDE):
                 self._reach_beside(aside, node)
         for slot, record in self._made:
             for target in self.of(slot):
-                self._lead(target.key, Target(RECORD, record))
+                if target.kind in (OBJECT, SAME):
+                    self._lead(target.key, Target(RECORD, record))
+        self._follow_unions()
         self._follow_nested()
         for key in self._around:
             for target in self.of(key):
                 if target.kind == OBJECT and isinstance(target.key, int) and self._holder(target.key):
                     self._lead(key, Target(PART, self._holder(target.key)))
+
+    def _bind(self, aside: Aside, binding: Node) -> None:
+        """Let the names of a structured binding lead to what it takes apart: ``auto &[n, m] = *s``."""
+        names = [each for each in binding.below if each.kind == Kind.UNEXPOSED_DECL]
+        values = [each for each in binding.below if each.kind in EXPRESSIONS]
+        for name in (aside.references.declared(each.index) for each in names if values):
+            if name is None:
+                continue
+            bound = aside.references.binding(name)
+            if bound is not None and bound[1] is not None:
+                self._lead(name.key, Target(OBJECT, bound[1]))
+            for origin in self.origins(aside, values[-1]):
+                self._lead(name.key, origin)
+            for member in filter(self._leads, aside.references.members_of(values[-1])):
+                self._lead(name.key, member)
 
     def _reach_beside(self, aside: Aside, node: Node) -> None:
         """Note how a pointer leads to more than one object: by bytes, or by an object of the library's."""
@@ -207,16 +226,33 @@ class _Stored:
                     self._around |= {key for key in self.origins(aside, each) if isinstance(key, int)}
 
     def _follow_nested(self) -> None:
-        """Let what a pointer to a pointer stores be in that, and the other way round: ``*to = &s->n``."""
-        for key in [each for each in self._slots() if isinstance(each, int) and each < 0]:
-            for target in self.of(~key):
-                if target.kind == OBJECT and isinstance(target.key, int) and self._leads(target.key):
-                    self._lead(target.key, key)
-                    self._lead(key, target.key)
+        """Let pointers, and what leads to them, have what either is given: ``*to = &s->n``, ``**to = 4``."""
+        copied: dict[Slot, set[Slot]] = {}
+        for slot, origins in self._copies.items():
+            for origin in origins:
+                copied.setdefault(origin, set()).add(slot)
+        rows = [(slot, target) for slot, targets in self._targets.items() for target in targets]
+        for first, target in rows:
+            pointer = target.key
+            if target.kind != OBJECT or not isinstance(pointer, int) or not self._leads(pointer):
+                continue
+            seen, waiting = {first}, [first]
+            while waiting:
+                slot = waiting.pop()
+                if isinstance(slot, int) and slot >= 0:
+                    self._lead(~slot, pointer)
+                    self._lead(pointer, ~slot)
+                more = copied.get(slot, set()) - seen
+                seen |= more
+                waiting += more
 
-    def _slots(self) -> set[Slot]:
-        copied = (each for origins in self._copies.values() for each in origins)
-        return {*self._targets, *self._copies, *copied}
+    def _follow_unions(self) -> None:
+        """Let pointers that lie over each other in a union lead to the same."""
+        references = self.source.references
+        keys = {key for key in (*self._targets, *self._copies) if isinstance(key, int) and key >= 0}
+        for key in (each for each in keys if references.is_in_union(each)):
+            for other in filter(self._leads, references.over(key)):
+                self._lead(other, key)
 
     def _holder(self, key: int) -> int:
         return self.source.references.holder(key) if key >= 0 else 0
@@ -327,8 +363,9 @@ class _Stored:
                     self._lead(slot, key)
             if keys:
                 return
-        for origin in self.origins(aside, value):
-            self._lead(slot, origin)
+        named = isinstance(slot, str) and value.kind in _NAMES and value.type_kind not in _LEADING
+        for origin in self._of_argument(aside, value) if named else self.origins(aside, value):
+            self._lead(slot, origin)  # a function that returns a reference
         if value.type_kind == POINTER_TYPE:
             self._make(aside, value, inner)
         if inner.type_kind == POINTER_TYPE and not types.records_behind(value):
@@ -370,6 +407,8 @@ class _Stored:
                 yield Target(OBJECT, key) if key >= 0 else ~key
             if not keys:
                 yield from self.origins(aside, inside[0])
+        elif node.kind == Kind.DECL_REF and node.name() in self._parameters:
+            yield node.name()
         elif node.kind in _NAMES:
             yield from keys
             if not keys and inside:
@@ -395,6 +434,8 @@ class _Stored:
         if semantics.is_user_function(call):
             if call.name() in self._parameters:
                 yield call.name()
+            elif inside and _is_pointer(_inside(inside[0])):
+                yield from self.origins(aside, inside[0])
             return
         row = library_function(call.name())
         if row is not None and row.allocates:
@@ -410,7 +451,7 @@ class _Stored:
         if argument.kind in _NAMES and argument.type_kind not in _LEADING:
             for key in ends_of(aside.paths.of(argument.index)):
                 yield Target(OBJECT, key) if key >= 0 else ~key
-        elif _may_lead(_inside(argument)):
+        elif argument.kind == Kind.INIT_LIST or _may_lead(_inside(argument)):
             yield from self.origins(aside, argument)
 
 

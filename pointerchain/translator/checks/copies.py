@@ -201,6 +201,8 @@ class Copies:
         path, references = change.path, self.context.references
         if path is None or path.root[0] != "variable" or references.declares_reference(path.root[1]):
             return False
+        if references.is_binding(path.root[1]):
+            return False
         members = (step.key for step in path.steps if step.kind is StepKind.MEMBER)
         points_to = self.presences.containment.points_to
         if any(points_to.is_reference(key) for kind, key in members if kind == "member"):

@@ -19,6 +19,8 @@ struct Filled { int n; };
 struct Sorted { int n; };
 struct Placed { int n; };
 struct Single { int n; };
+struct Bound { int n; };
+struct Returned { int n; };
 struct View { int *d; };
 struct Holder { int &r; };
 struct Made { explicit Made(int &n) : r(n) {} int &r; };
@@ -56,13 +58,28 @@ static int held(Wrapped *a, Member *b, Paired *c, Listed *d, Shared *f, Perhaps 
     return r;
 }
 
+static int &returned(Returned *p) { return p->n; }
+
+static int taken_apart(Bound *a, Returned *b)
+{
+    int r = 0;
+    auto &[n] = *a;
+#pragma omp target enter data map(to: a[0:1], b[0:1]) // expected-note{{stands here}} expected-note{{stands here}}
+    n = 7; // expected-note{{it may be changed here}}
+    returned(b) = 7; // expected-note{{it may be changed here}}
+#pragma omp target map(from: r) pointerchain(a->n, b->n) // expected-note{{declared here}} expected-note{{declared here}}
+    r = a->n // expected-error[enclosing-data]{{where its value may be older}}
+        + b->n; // expected-error[enclosing-data]{{where its value may be older}}
+    return r;
+}
+
 static int named(Named *e)
 {
     int r = 0;
-    std::map<int, int *> names;
-    names[1] = &e->n;
+    std::map<int, int *> names{{1, &e->n}};
 #pragma omp target enter data map(to: e[0:1]) // expected-note{{stands here}}
-    *names[1] = 7; // expected-note{{it may be changed here}}
+    for (auto &each : names)
+        *each.second = 7; // expected-note{{it may be changed here}}
 #pragma omp target map(from: r) pointerchain(e->n) // expected-note{{declared here}}
     r = e->n; // expected-error[enclosing-data]{{where its value may be older}}
     return r;
@@ -108,8 +125,10 @@ int main()
     Paired paired = {1};
     Listed listed = {1};
     Named one = {1};
+    Bound bound = {1};
+    Returned two = {1};
     Perhaps perhaps = {1};
     Wrapped wrapped = {1};
     Given given = {1};
-    return held(&wrapped, &member, &paired, &listed, new Shared{1}, &perhaps, &given) + named(&one) + elements({});
+    return held(&wrapped, &member, &paired, &listed, new Shared{1}, &perhaps, &given) + named(&one) + taken_apart(&bound, &two) + elements({});
 }

@@ -21,6 +21,9 @@ struct searched { int n; };
 struct copied { int n; };
 struct nested { int n; };
 struct number { int n; };
+struct twice { int n; };
+struct over { int n; };
+struct chosen { int n; };
 struct level { int f[4]; };
 struct levels { int *w[2]; };
 
@@ -41,6 +44,7 @@ static void up(double *at, int n)
 {
 #pragma omp target enter data map(to: at[0:n]) // expected-note{{stands here}}
 }
+static int *chosen(struct chosen *p) { return &p->n; }
 static void lead(int **to, int *n) { *to = n; }
 static void tick(struct levels *w, int i) { w->w[i][1] = 7; } // expected-note{{it may be changed here}}
 
@@ -75,6 +79,23 @@ static int by_slots(struct table *a, struct slot *b, struct nested *c, struct co
         + b->n // expected-error[enclosing-data]{{where its value may be older}}
         + c->n // expected-error[enclosing-data]{{where its value may be older}}
         + d->n; // expected-error[enclosing-data]{{where its value may be older}}
+    return r;
+}
+
+static int by_pointers(struct twice *a, struct over *b, struct chosen *c)
+{
+    int r = 0, *q = &a->n, **to = &q;
+    int *(*choose)(struct chosen *) = chosen;
+    union { int *n; void *any; } kept;
+    kept.any = &b->n;
+#pragma omp target enter data map(to: a[0:1], b[0:1], c[0:1]) // expected-note{{stands here}} expected-note{{stands here}} expected-note{{stands here}}
+    **to = 7; // expected-note{{it may be changed here}}
+    *kept.n = 7; // expected-note{{it may be changed here}}
+    *choose(c) = 7; // expected-note{{it may be changed here}}
+#pragma omp target map(from: r) pointerchain(a->n, b->n, c->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+    r = a->n // expected-error[enclosing-data]{{where its value may be older}}
+        + b->n // expected-error[enclosing-data]{{where its value may be older}}
+        + c->n; // expected-error[enclosing-data]{{where its value may be older}}
     return r;
 }
 
@@ -132,6 +153,9 @@ int main(void)
     struct nested nested[1] = {{1}};
     struct copied copied[1] = {{1}};
     struct level level[1] = {{{1, 2, 3, 4}}};
+    struct twice twice[1] = {{1}};
+    struct over over[1] = {{1}};
+    struct chosen three[1] = {{1}};
     struct doubles doubles[1] = {{1, 2}};
     union words words[1] = {{{1}}};
     union mapped mapped[1] = {{{1}}};
@@ -139,5 +163,5 @@ int main(void)
     struct outer outer[1] = {{1, {0}}};
     struct searched searched[1] = {{3}};
     int r = by_bytes(cleared, read, swapped, stdin) + by_slots(&tabled, slot, nested, copied);
-    return r + by_levels(level) + by_words(mapped) + by_types(doubles, words, others, outer, searched);
+    return r + by_levels(level) + by_words(mapped) + by_pointers(twice, over, three) + by_types(doubles, words, others, outer, searched);
 }
