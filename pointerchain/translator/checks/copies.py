@@ -47,7 +47,7 @@ from pointerchain.translator.facts.uses import Use, outside_wrappers, usage
 from pointerchain.translator.text.regions import Region, is_compute
 
 _CALL = rb"(?<![\w$])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_$][\w$]*\s*\(|\)\s*\("
-_NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL, *CASTS))
+_NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL, Kind.ASM, *CASTS))
 _UNSPELLED = frozenset((Kind.NEW, Kind.DELETE, Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST))
 """What may run code, or store, in C++ without a word of it."""
 _LEADING = frozenset(
@@ -342,6 +342,9 @@ class Copies:
         if node.kind in CASTS:
             yield from self._of_cast(node)
             return
+        if node.kind == Kind.ASM:
+            yield from self._of_assembler(aside, node)
+            return
         if node.kind in _UNSPELLED:
             effects = self.calls.effect(node)
             names = changed_names(effects)
@@ -413,6 +416,14 @@ class Copies:
         records = types.records_behind(given)
         if records and not records & types.records_behind(cast):
             yield Change(self.context.source_span(cast), self.context.references.members_of(given))
+
+    def _of_assembler(self, aside: Aside, statement: Node) -> Iterator[Change]:
+        """What assembler that changes memory may store by the pointers that it is given."""
+        span, points_to = self.context.source_span(statement), self.presences.containment.points_to
+        if b'"memory"' in self.context.lexed.data[span.start : span.end]:
+            given = (each for each in statement.below if each.kind in EXPRESSIONS)
+            behind = (points_to.behind(aside, each) for each in given if each.type_kind == POINTER_TYPE)
+            yield Change(span, frozenset(), targets=frozenset[Target]().union(*behind))
 
     def _is_system(self, call: Node) -> bool:
         return bool(self.calls.modref.summaries.callees.is_system(call))

@@ -24,6 +24,7 @@ struct number { int n; };
 struct twice { int n; };
 struct over { int n; };
 struct chosen { int n; };
+struct assembled { int n; };
 struct level { int f[4]; };
 struct levels { int *w[2]; };
 
@@ -99,6 +100,16 @@ static int by_pointers(struct twice *a, struct over *b, struct chosen *c)
     return r;
 }
 
+static int by_assembler(struct assembled *a)
+{
+    int r = 0, *q = &a->n;
+#pragma omp target enter data map(to: a[0:1]) // expected-note{{stands here}}
+    __asm__ volatile("" : : "r"(q) : "memory"); // expected-note{{it may be changed here}}
+#pragma omp target map(from: r) pointerchain(a->n) // expected-note{{declared here}}
+    r = a->n; // expected-error[enclosing-data]{{where its value may be older}}
+    return r;
+}
+
 static int by_levels(struct level *e)
 {
     int r = 0;
@@ -156,6 +167,7 @@ int main(void)
     struct twice twice[1] = {{1}};
     struct over over[1] = {{1}};
     struct chosen three[1] = {{1}};
+    struct assembled four[1] = {{1}};
     struct doubles doubles[1] = {{1, 2}};
     union words words[1] = {{{1}}};
     union mapped mapped[1] = {{{1}}};
@@ -163,5 +175,5 @@ int main(void)
     struct outer outer[1] = {{1, {0}}};
     struct searched searched[1] = {{3}};
     int r = by_bytes(cleared, read, swapped, stdin) + by_slots(&tabled, slot, nested, copied);
-    return r + by_levels(level) + by_words(mapped) + by_pointers(twice, over, three) + by_types(doubles, words, others, outer, searched);
+    return r + by_levels(level) + by_words(mapped) + by_assembler(four) + by_pointers(twice, over, three) + by_types(doubles, words, others, outer, searched);
 }
