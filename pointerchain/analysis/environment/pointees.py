@@ -334,11 +334,11 @@ class _Stored:
     def _pointers_behind(self, aside: Aside, value: Node) -> Iterator[int]:
         """The pointers to which one leads: ``&q`` to ``q``."""
         for origin in self.origins(aside, value):
-            key = origin.key if isinstance(origin, Target) else origin
-            if isinstance(key, int) and isinstance(origin, Target) and self._leads(key):
-                yield key
-            elif isinstance(key, int) and not isinstance(origin, Target) and key >= 0:
-                yield ~key
+            if isinstance(origin, Target):
+                if origin.kind == OBJECT and isinstance(origin.key, int) and self._leads(origin.key):
+                    yield origin.key
+            elif isinstance(origin, int) and origin >= 0:
+                yield ~origin
 
     def _takes(self, key: int, value: Node) -> bool:
         """Whether a variable may hold a pointer that it is initialised with."""
@@ -368,11 +368,6 @@ class _Stored:
             self._lead(slot, origin)  # a function that returns a reference
         if value.type_kind == POINTER_TYPE:
             self._make(aside, value, inner)
-        if inner.type_kind == POINTER_TYPE and not types.records_behind(value):
-            kinds = (PART, RECORD) if self._is_bytes(value) else (PART,)
-            for record in types.records_behind(inner):
-                for kind in kinds:
-                    self._lead(slot, Target(kind, record))
 
     def _lead(self, slot: Slot, origin: Target | Slot) -> None:
         if isinstance(origin, Target):
@@ -384,8 +379,10 @@ class _Stored:
         """Note the records that a conversion makes of bytes."""
         records = types.records_behind(value) if self._is_bytes(inner) else ()
         for origin in self.origins(aside, inner) if records else ():
-            slot = origin.key if isinstance(origin, Target) else origin
-            self._made += ((slot, record) for record in records)
+            if not isinstance(origin, Target):
+                self._made += ((origin, record) for record in records)
+            elif origin.kind == OBJECT:
+                self._made += ((origin.key, record) for record in records)
 
     def _is_bytes(self, pointer: Node) -> bool:
         """Whether a pointer, or an array, leads to characters, or to anything."""
@@ -398,6 +395,10 @@ class _Stored:
         node = _inside(value)
         inside = [each for each in node.below if each.kind in EXPRESSIONS]
         keys = ends_of(aside.paths.of(node.index))
+        if node is not value and _is_pointer(node) and not types.records_behind(value):
+            kinds = (PART, RECORD) if self._is_bytes(value) else (PART,)
+            for record in types.records_behind(node):
+                yield from (Target(kind, record) for kind in kinds)
         if node.type_kind in ARRAY_TYPES and node.kind in _NAMES:
             yield from (Target(OBJECT, key) for key in keys)
             yield from (key for key in keys if self._leads(key))
@@ -420,8 +421,8 @@ class _Stored:
             for each in pointers or inside:
                 for origin in self.origins(aside, each):
                     yield origin
-                    if isinstance(origin, Target) and isinstance(origin.key, int) and _is_bytes(each):
-                        yield Target(PART, self._holder(origin.key))
+                    if isinstance(origin, Target) and origin.kind == OBJECT and _is_bytes(each):
+                        yield Target(PART, self._holder(int(origin.key)))
         elif node.kind == Kind.INIT_LIST:
             for each in inside:
                 yield from self._of_argument(aside, each)
