@@ -81,6 +81,8 @@ def asked(text: str) -> Presence | None:
 PRESENT = {
     "nothing maps it": ("f() { here; }", ""),
     "before": ("f() { enter; here; }", "enter"),
+    "taken off before, at the same statement": ("f() { exit enter here; }", "enter"),
+    "taken off again, at the same statement": ("f() { enter exit here; }", ""),
     "taken off again": ("f() { enter; exit; here; }", ""),
     "put there twice": ("f() { enter; enter; exit; here; exit; }", "enter"),
     "taken off as often": ("f() { enter; enter; exit; exit; here; }", ""),

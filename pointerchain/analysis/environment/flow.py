@@ -89,7 +89,13 @@ class Flow:
         if graph is None:
             return False
         first, middle, last = map(graph.at, (at, other, place))
-        return (middle == last and other < place) or middle in graph.cfg.passed(first, (last,))
+        if first == last and at < place:
+            return middle == first and at < other < place
+        if middle == last and other < place:
+            return True
+        if middle == first and other < at:  # a directive and the statement behind it are at one vertex
+            return False
+        return middle in graph.cfg.passed(first, (last,))
 
     def between(self, at: int, place: int) -> tuple[Span, ...]:
         """The text that may run from a place that is passed on: also loops in which the other one stands."""

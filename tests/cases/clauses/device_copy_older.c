@@ -7,6 +7,7 @@ struct twice { int n; };
 struct during { int n; };
 struct direct { int n; };
 struct pointed { int n; };
+struct behind { int n; };
 
 static void set(struct set *set, int n)
 {
@@ -50,6 +51,27 @@ static void pointed(struct pointed *pointed)
 }
 
 static void (*by_pointer)(struct pointed *) = pointed;
+
+static int behind(struct behind *behind, int count)
+{
+    int r = 0;
+#pragma omp target enter data map(to: behind[0:1]) // expected-note{{stands here}} expected-note{{stands here}}
+#pragma omp target update to(behind->n)
+    behind->n = 8; // expected-note{{it may be changed here}}
+#pragma pointerchain region begin declare(behind->n) // expected-note{{declared here}}
+#pragma omp target map(from: r)
+    r = behind->n; // expected-error[enclosing-data]{{where its value may be older}}
+#pragma pointerchain region end
+    for (int i = 0; i < count; i++) {
+#pragma omp target update to(behind->n)
+        behind->n++; // expected-note{{it may be changed here}}
+#pragma pointerchain region begin declare(behind->n) // expected-note{{declared here}}
+#pragma omp target map(from: r)
+        r = behind->n; // expected-error[enclosing-data]{{where its value may be older}}
+#pragma pointerchain region end
+    }
+    return r;
+}
 
 static int reads(struct pointed *pointed)
 {
@@ -112,5 +134,6 @@ int main(void)
     r = six.n; // expected-error[enclosing-data]{{where its value may be older}}
 #pragma omp target enter data map(to: seven) // expected-note{{stands here}}
     by_pointer(&seven); // expected-note{{it may be changed here}}
-    return r + reads(&seven);
+    struct behind eight = {1};
+    return r + reads(&seven) + behind(&eight, 2);
 }
