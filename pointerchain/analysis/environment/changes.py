@@ -23,8 +23,6 @@ from pointerchain.translator.clang.references import References
 
 _ANY = ("any",)
 """The name of what may be any memory."""
-_UNION = ("union",)
-"""The name of all members of unions."""
 
 
 class Change(NamedTuple):
@@ -54,9 +52,6 @@ class Change(NamedTuple):
         if self.names is None or ANY in self.names or self.keys & memory.keys:
             return True
         if self.word and any(references.fact(key).name == self.word for key in memory.named):
-            return True
-        pairs = ((one, other) for one in self.keys for other in memory.named if one >= 0)
-        if any(references.share_storage(one, other) for one, other in pairs):
             return True
         if any(not self.keys.isdisjoint(references.over(other)) for other in memory.named):
             return True
@@ -127,11 +122,9 @@ class Changes:
         if memory.vague:
             return unseen.union(range(len(self.changes)))
         numbers = unseen | self._index.numbers(self._names_of(memory))
-        led = self.points_to.of_memory(memory) if self._stores else frozenset()
-        if led:
-            numbers |= self._by_targets.numbers(led) | self._index.numbers((("alias", self._alias(memory)),))
         if self._stores:
             numbers |= self._by_targets.numbers(self.points_to.held(memory))
+            numbers |= self._index.numbers((("alias", self._alias(memory)),))
         return numbers
 
     @cached_property
@@ -156,8 +149,6 @@ class Changes:
         """What is known of what a change stores: by each of them it may be some memory."""
         for key in change.keys:
             yield "key", key
-            if key >= 0 and self.references.is_in_union(key):
-                yield _UNION
         for name in change.names or ():
             yield _ANY if name == ANY else ("name", name)
         yield from (("alias", alias) for alias in change.aliases)
@@ -170,8 +161,6 @@ class Changes:
         for key in memory.named:
             yield "word", self.references.fact(key).name
             yield from (("key", other) for other in self.references.over(key))
-            if self.references.is_in_union(key):
-                yield _UNION
             if self._calls:
                 yield "name", self.name(key)
 
