@@ -160,7 +160,6 @@ class Changes:
         yield from (("key", key) for key in memory.keys)
         for key in memory.named:
             yield "word", self.references.fact(key).name
-            yield from (("key", other) for other in self.references.over(key))
             if self._calls:
                 yield "name", self.name(key)
 
