@@ -231,13 +231,30 @@ class Written(NamedTuple):
 
 def written(data: bytes, rows: Sequence[Insertion]) -> Written:
     """A source with what goes into it."""
-    ordered = tuple(sorted(rows, key=lambda row: (row.at, row.order)))
+    ordered = sorted(rows, key=lambda row: (row.at, row.order))
+    lasts = {row.at: number for number, row in enumerate(ordered)}
+    for number in lasts.values():
+        row = ordered[number]
+        if _ends_in_directive(row.text):
+            ordered[number] = row._replace(text=row.text + _line_end(data, row.at))
     out, at = [], 0
     for row in ordered:
         out += [data[at : row.at], row.text]
         at = row.at
     out.append(data[at:])
-    return Written(b"".join(out), ordered)
+    return Written(b"".join(out), tuple(ordered))
+
+
+def _ends_in_directive(text: bytes) -> bool:
+    """Whether the last line of a text, with those that it continues, is a directive."""
+    whole = re.sub(rb"\\\r?\n", b"", text)
+    return whole.rpartition(b"\n")[2].lstrip().startswith(b"#")
+
+
+def _line_end(data: bytes, at: int) -> bytes:
+    """What ends a directive's line before code that stands on the line of a place."""
+    rest = data[at:].partition(b"\n")[0].strip()
+    return b"" if not rest or rest.startswith(b"//") else _ending(data) + _indent(data, at)
 
 
 def construct_at(decisions: Sequence[Decision], offset: int) -> int:

@@ -369,6 +369,17 @@ def test_what_stays_and_why(body: str, why: str) -> None:
     assert any(why in stay.why for stay in result.stays), result.stays
 
 
+def test_statements_that_share_a_line() -> None:
+    """A directive has a line of its own; what stood behind its place goes on below it."""
+    text = (Path(__file__).parent / "programs" / "heat.c").read_text()
+    head, main = text.split("int main(void) {")
+    one_line = mapped(f"{head}int main(void) {{{' '.join(main.split())}\n")
+    commented = mapped(text.replace("step(&s);", "step(&s); // all steps"))
+    assert [lines_of(each) for each in (one_line, commented)] == [lines_of(mapped(text))] * 2
+    assert lines_of(one_line).count("data") == 2
+    assert b"step(&s); // all steps\n" in commented.text
+
+
 @pytest.mark.separate_memory
 @table(
     "name, copies, alone_",
