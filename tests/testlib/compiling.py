@@ -185,9 +185,10 @@ class Built:
             size = sum(after[name][0] for name in changed)
             paths = [Path(folder, name) for name in changed]
             # What it removed, or did in other folders, cannot be told again, nor its own path, which it may
-            # print; and what is large need not be.
+            # print, nor addresses, which one may that a signal ends; and what is large need not be.
             whole = (
-                not _names(folder, done.stdout, done.stderr)
+                done.returncode >= 0
+                and not _names(folder, done.stdout, done.stderr)
                 and before.keys() <= after.keys()
                 and size <= MOST_WRITTEN
                 and outside == [machine.stamp(path) for path in elsewhere]

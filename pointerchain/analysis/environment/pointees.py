@@ -345,8 +345,11 @@ class _Stored:
         return self._leads(key) or (_is_pointer(_inside(value)) and value.type_kind != RECORD_TYPE)
 
     def _leads(self, key: int) -> bool:
-        """Whether a declaration declares a pointer or reference, an array of them, or what holds one."""
-        return types.may_lead(self.source.references.declaration(key))
+        """Whether a declaration declares a pointer or reference, an array of them, or what holds one.
+
+        What is only known as what a pointer leads to may hold one.
+        """
+        return key < 0 or types.may_lead(self.source.references.declaration(key))
 
     def is_of_library(self, key: int) -> bool:
         """Whether a declaration declares an object of a class of the library's, or a reference to one."""
@@ -400,8 +403,10 @@ class _Stored:
             for record in types.records_behind(node):
                 yield from (Target(kind, record) for kind in kinds)
         if node.type_kind in ARRAY_TYPES and node.kind in _NAMES:
-            yield from (Target(OBJECT, key) for key in keys)
-            yield from (key for key in keys if self._leads(key))
+            for key in keys:
+                yield Target(OBJECT, key) if key >= 0 else ~key
+                if self._leads(key):
+                    yield key
         elif node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
             keys = ends_of(aside.paths.of(inside[0].index))
             for key in keys:
