@@ -65,6 +65,7 @@ BINARY = (b"\x7fELF", b"!<arch>\n", b"!<thin>\n", b"BC\xc0\xde")
 ENDS_EARLY = ("-c", "-S", "-fsyntax-only", "-v")
 SOURCE = (".c", ".cpp", ".cc", ".cu", ".S")
 FORTRAN = re.compile(r".*\.(?:f|for|f90|f95|f03|f08|F|F90|F95|F03|F08)")
+ADDRESS = re.compile(rb"0x[0-9a-f]{9,}")
 FORTRAN_COMPILERS = ("gfortran", "flang-new-19", "mpif90", "mpifort")
 _BEFORE = ("-I", "-isystem", "-iquote", "-idirafter")
 # Options by which files are looked for in other folders than those.
@@ -185,9 +186,9 @@ class Built:
             size = sum(after[name][0] for name in changed)
             paths = [Path(folder, name) for name in changed]
             # What it removed, or did in other folders, cannot be told again, nor its own path, which it may
-            # print, nor addresses, which one may that a signal ends; and what is large need not be.
+            # print, nor addresses; and what is large need not be.
             whole = (
-                done.returncode >= 0
+                not ADDRESS.search(done.stdout + done.stderr)
                 and not _names(folder, done.stdout, done.stderr)
                 and before.keys() <= after.keys()
                 and size <= MOST_WRITTEN

@@ -34,7 +34,7 @@ class Outcome:
     stdout: bytes
     stderr: bytes
     files: Mapping[str, bytes] = field(default_factory=dict)
-    is_whole: bool = True
+    is_whole: bool = field(default=True, compare=False)
     """Whether that is all it did: only then is the outcome kept."""
 
     def written(self) -> bytes:
