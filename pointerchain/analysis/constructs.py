@@ -25,7 +25,6 @@ from pointerchain.analysis.counting import (
     is_length,
     key_of,
     leaves,
-    stripped,
 )
 from pointerchain.analysis.evaluation import Evaluation
 from pointerchain.analysis.sections import Polynomial, Symbol
@@ -33,6 +32,7 @@ from pointerchain.analysis.uses import Accesses
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callees
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -210,7 +210,7 @@ class _Statement(Evaluation):
 
     def _source(self, value: Node, chains: Mapping[Key, frozenset[Chain] | None]) -> frozenset[Chain] | None:
         """What a pointer may lead into that a variable is set to, by what others may; None: nobody knows."""
-        named = stripped(value)
+        named = ignoring_parens_and_implicit_casts(value)
         if named.kind == Kind.BINARY and named.binary_operator in (Binary.ADD, Binary.SUBTRACT):
             pointers = [each for each in named.below if each.type_kind == POINTER_TYPE]
             return self._source(pointers[0], chains) if len(pointers) == 1 else None
@@ -243,7 +243,7 @@ class _Statement(Evaluation):
         own = counts.key in self.own or shared or node.below[0].kind == Kind.DECL_STMT
         own = own or counts.key in self.values or (counts.key.name in self.private and not self.calls)
         if not own:
-            named = stripped(node.below[0].below[0])
+            named = ignoring_parens_and_implicit_casts(node.below[0].below[0])
             self.store(self.place(named), named, None)
         before = self.loops, self.said, self.certain
         self._forget(node)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pointerchain.analysis.chains import Key
 from pointerchain.analysis.sections import ONE, Loop, Polynomial, Symbol
 from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
@@ -31,16 +32,6 @@ from pointerchain.translator.clang.tree import Node
 
 SHORTEST = 4
 """Bytes of an integer that holds every subscript that is computed in a longer one."""
-
-
-def stripped(node: Node) -> Node:
-    """An expression without the parentheses and implicit conversions around it."""
-    while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-        below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if len(below) != 1:
-            break
-        node = below[0]
-    return node
 
 
 def stripped_of_parens(node: Node) -> Node:
@@ -100,7 +91,7 @@ def changed_in(node: Node) -> Iterator[Key]:
     for each in (node, *node.inside):
         target = _target(each)
         if target is not None:
-            named = stripped(target)
+            named = ignoring_parens_and_implicit_casts(target)
             declared = named.declaration() if named.kind in (Kind.DECL_REF, Kind.MEMBER) else None
             if declared is not None:
                 yield key_of(declared)
@@ -114,7 +105,7 @@ def assigned_in(node: Node) -> Iterator[tuple[Key, Node]]:
             if values:
                 yield key_of(each.declared()), values[-1]
         elif each.kind == Kind.BINARY and each.binary_operator == Binary.ASSIGN:
-            named = stripped(each.below[0])
+            named = ignoring_parens_and_implicit_casts(each.below[0])
             declared = named.declaration() if named.kind == Kind.DECL_REF else None
             if declared is not None and named.type_kind == POINTER_TYPE:
                 yield key_of(declared), each.below[1]
@@ -124,7 +115,7 @@ def addressed_in(node: Node) -> Iterator[Key]:
     """The variables of which the address is taken in a part of the tree."""
     for each in (node, *node.inside):
         if each.kind == Kind.UNARY and each.unary_operator == Unary.ADDRESS_OF:
-            named = stripped(each.below[0])
+            named = ignoring_parens_and_implicit_casts(each.below[0])
             declared = named.declaration() if named.kind == Kind.DECL_REF else None
             if declared is not None:
                 yield key_of(declared)
@@ -167,7 +158,7 @@ def counted(node: Node) -> Counted | None:
         key, first = key_of(variable.declared()), values[0] if len(values) == 1 else None
         counts = variable.type_kind in INTEGER_TYPES and semantics.size(variable) >= SHORTEST
     elif begun.kind == Kind.BINARY and begun.binary_operator == Binary.ASSIGN:
-        named = stripped(begun.below[0])
+        named = ignoring_parens_and_implicit_casts(begun.below[0])
         declared = named.declaration() if named.kind == Kind.DECL_REF else None
         if declared is None:
             return None
@@ -176,7 +167,7 @@ def counted(node: Node) -> Counted | None:
     else:
         return None
     step = _step(following, key)
-    test = stripped(test)
+    test = ignoring_parens_and_implicit_casts(test)
     if first is None or not counts or not step or test.kind != Kind.BINARY or key in set(changed_in(body)):
         return None
     operator, (left, right) = test.binary_operator, test.below
@@ -203,7 +194,7 @@ def counted(node: Node) -> Counted | None:
 
 
 def _is(node: Node, key: Key) -> bool:
-    named = stripped(node)
+    named = ignoring_parens_and_implicit_casts(node)
     declared = named.declaration() if named.kind == Kind.DECL_REF else None
     return declared is not None and key_of(declared) == key
 
@@ -217,7 +208,7 @@ def _step(node: Node, key: Key) -> int:
         by = semantics.integer_value(node.below[1]) or 0
         return by if node.operator_sign == "+=" else -by if node.operator_sign == "-=" else 0
     if node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN and _is(node.below[0], key):
-        sum_ = stripped(node.below[1])
+        sum_ = ignoring_parens_and_implicit_casts(node.below[1])
         if sum_.kind == Kind.BINARY and _is(sum_.below[0], key):
             by = semantics.integer_value(sum_.below[1]) or 0
             return (

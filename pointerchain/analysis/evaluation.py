@@ -31,14 +31,7 @@ from pointerchain.analysis.chains import (
     joined,
     only,
 )
-from pointerchain.analysis.counting import (
-    SHORTEST,
-    SharedOut,
-    addressed_in,
-    key_of,
-    stripped,
-    stripped_of_parens,
-)
+from pointerchain.analysis.counting import SHORTEST, SharedOut, addressed_in, key_of, stripped_of_parens
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.sections import ONE, Access, Guards, Loop, Polynomial, Symbol
@@ -46,7 +39,7 @@ from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.conversions import CASTS, ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import (
     have_same_elements,
     is_array,
@@ -184,7 +177,7 @@ class Evaluation(ABC):
 
     def place(self, node: Node) -> Place:
         """What an expression names."""
-        node = stripped(node)
+        node = ignoring_parens_and_implicit_casts(node)
         if node.type.volatile:
             raise self.refuse(node, "a volatile or atomic access")
         if node.kind == Kind.DECL_REF:
@@ -250,9 +243,12 @@ class Evaluation(ABC):
 
     def _subscript(self, node: Node) -> Place:
         first, second = (each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR)
-        if first.type_kind != POINTER_TYPE and stripped(first).type_kind not in ARRAY_TYPES:
+        if (
+            first.type_kind != POINTER_TYPE
+            and ignoring_parens_and_implicit_casts(first).type_kind not in ARRAY_TYPES
+        ):
             first, second = second, first
-        array = stripped(first)
+        array = ignoring_parens_and_implicit_casts(first)
         if is_array(array) and array.kind in _NAMING:
             place = self.place(array)
             index = self.number(second)
@@ -349,20 +345,20 @@ class Evaluation(ABC):
 
     def _members_of(self, node: Node) -> frozenset[Key]:
         """The members that a store to a part of an element names, or those of all that it holds."""
-        named = stripped(node)
+        named = ignoring_parens_and_implicit_casts(node)
         if named.kind == Kind.MEMBER and (declared := named.declaration()) is not None:
             return frozenset((key_of(declared),))
         return frozenset(key_of(each) for each in members_within(node))
 
     def _is_in_union(self, node: Node) -> bool:
-        named = stripped(node)
+        named = ignoring_parens_and_implicit_casts(node)
         while named.kind == Kind.MEMBER:
             if is_in_union(named):
                 return True
             below = [each for each in named.below if each.kind >= Kind.UNEXPOSED_EXPR]
             if not below:
                 return False
-            named = stripped(below[0])
+            named = ignoring_parens_and_implicit_casts(below[0])
         return False
 
     # --- values -------------------------------------------------------------------------------------------
@@ -440,7 +436,11 @@ class Evaluation(ABC):
             raise self.refuse(node, f"'{self._text(node)}'")
         value = self.value(below[-1])
         if isinstance(value, (Pointer, Inside, Among, ToLocal)):
-            return self._pointed(node, stripped(below[-1]), value) if node.type_kind == POINTER_TYPE else None
+            return (
+                self._pointed(node, ignoring_parens_and_implicit_casts(below[-1]), value)
+                if node.type_kind == POINTER_TYPE
+                else None
+            )
         return value
 
     def _unary(self, node: Node) -> Value:
@@ -449,10 +449,10 @@ class Evaluation(ABC):
             return self._address(node, operand)
         if operator in INCREMENTS:
             place = self.place(operand)
-            before = self.load(place, stripped(operand))
+            before = self.load(place, ignoring_parens_and_implicit_casts(operand))
             up = operator in (Unary.POST_INCREMENT, Unary.PRE_INCREMENT)
             after = self._moved(before, frozenset((ONE,)), Binary.ADD if up else Binary.SUBTRACT)
-            self.store(place, stripped(operand), after)
+            self.store(place, ignoring_parens_and_implicit_casts(operand), after)
             return before if operator in POSTFIX else after
         if operator == Unary.LOGICAL_NOT:
             self._test(node)
@@ -465,7 +465,7 @@ class Evaluation(ABC):
         return None
 
     def _address(self, node: Node, operand: Node) -> Value:
-        named = stripped(operand)
+        named = ignoring_parens_and_implicit_casts(operand)
         if named.kind == Kind.DECL_REF and named.type_kind in (
             TypeKind.FUNCTIONPROTO.value,
             TypeKind.FUNCTIONNOPROTO.value,
@@ -501,7 +501,7 @@ class Evaluation(ABC):
             place = self.place(left)
             known = only(value)
             constant = known.constant if known is not None else None
-            self.store(place, stripped(left), value, constant)
+            self.store(place, ignoring_parens_and_implicit_casts(left), value, constant)
             return value
         if operator == Binary.COMMA:
             self.value(left)
@@ -547,12 +547,12 @@ class Evaluation(ABC):
         target, operand = node.below
         by = self.value(operand)
         place = self.place(target)
-        before = self.load(place, stripped(target))
+        before = self.load(place, ignoring_parens_and_implicit_casts(target))
         after: Value = None
         if node.operator_sign in ("+=", "-="):
             operator = Binary.ADD if node.operator_sign == "+=" else Binary.SUBTRACT
             after = self._moved(before, by if isinstance(by, frozenset) else None, operator)
-        self.store(place, stripped(target), after)
+        self.store(place, ignoring_parens_and_implicit_casts(target), after)
         return after
 
     def _either(self, node: Node) -> Value:
@@ -685,7 +685,7 @@ class Evaluation(ABC):
             return False
         target, _, value = operands
         self.value(value)
-        self.store(self.place(target), stripped(target), None)
+        self.store(self.place(target), ignoring_parens_and_implicit_casts(target), None)
         return True
 
     def _inlined(self, node: Node, key: str, name: str, values: Sequence[Value]) -> Value:

@@ -16,12 +16,15 @@ from itertools import permutations
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
-from pointerchain.analysis.counting import key_of, stripped
+from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.escape import arguments_of, is_placed, returns_new_memory
 from pointerchain.analysis.library import LibraryFunction, ModRefInfo, library_function, loads_code
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callees, Knowledge
-from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
+from pointerchain.translator.clang.conversions import (
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+)
 from pointerchain.translator.clang.extents import (
     is_array,
     is_in_union,
@@ -144,9 +147,9 @@ class _Reader:
             elif kind == Kind.VARIABLE:
                 self._declared(node)
             elif kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
-                target = node.below[0]
-                if is_pointer(target) and stripped(target).kind in (Kind.DECL_REF, Kind.MEMBER):
-                    self._store(_key(stripped(target)), self._origin(node.below[1]), node.index in swaps)
+                named = ignoring_parens_and_implicit_casts(node.below[0])
+                if is_pointer(node.below[0]) and named.kind in (Kind.DECL_REF, Kind.MEMBER):
+                    self._store(_key(named), self._origin(node.below[1]), node.index in swaps)
             elif kind == Kind.CALL:
                 self._call(node)
             elif kind in (Kind.DECL_REF, Kind.MEMBER):
@@ -232,7 +235,7 @@ class _Reader:
             pointer = next((each for each in node.below if each.type_kind == POINTER_TYPE), None)
             return self._origin(pointer) if pointer is not None else UNKNOWN
         if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
-            element = stripped(node.below[0])
+            element = ignoring_parens_and_implicit_casts(node.below[0])
             if element.kind == Kind.SUBSCRIPT:
                 return self._origin(element.below[0])
         return UNKNOWN
@@ -363,7 +366,7 @@ def _turn(kept: tuple[Key, Node], rows: Sequence[Node]) -> tuple[Node, ...]:
         assigned = _assigned(statement)
         if assigned is None:
             return ()
-        target, value = map(stripped, assigned)
+        target, value = map(ignoring_parens_and_implicit_casts, assigned)
         text = _text(target)
         is_next = (
             text == _text(wanted) and text not in targets and target.kind in (Kind.DECL_REF, Kind.MEMBER)
@@ -386,7 +389,7 @@ def _holders(node: Node) -> list[Node]:
 
 def _text(node: Node) -> bytes:
     """How an expression is spelled, without white space."""
-    node = stripped(node)
+    node = ignoring_parens_and_implicit_casts(node)
     return b"".join(bytes(node.parsed.data[node.start : node.end]).split())
 
 
@@ -397,9 +400,9 @@ def _kept(statement: Node) -> tuple[Key, Node] | None:
         values = [each for each in variable.below if each.kind in EXPRESSIONS]
         return (_declared_key(variable), values[0]) if len(values) == 1 else None
     assigned = _assigned(statement)
-    if assigned is None or stripped(assigned[0]).kind != Kind.DECL_REF:
+    if assigned is None or ignoring_parens_and_implicit_casts(assigned[0]).kind != Kind.DECL_REF:
         return None
-    key = _key(stripped(assigned[0]))
+    key = _key(ignoring_parens_and_implicit_casts(assigned[0]))
     return (key, assigned[1]) if key is not None else None
 
 

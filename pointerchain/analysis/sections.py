@@ -10,7 +10,7 @@ reaches each element of it. Subscripts are polynomials; what is none has no rang
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -113,6 +113,22 @@ class Polynomial:
         assert factor is not None
         rest = Polynomial(tuple(row for row in self.terms if symbol not in row[0]))
         return rest + factor * value
+
+    def mapped(self, value_of: Callable[[Symbol], Polynomial | None]) -> Polynomial | None:
+        """The polynomial with values in the places of all its symbols; None where one has none.
+
+        Raises :class:`TooLong`.
+        """
+        out = Polynomial()
+        for symbols, factor in self.terms:
+            product = Polynomial.of(factor)
+            for symbol in symbols:
+                value = value_of(symbol)
+                if value is None:
+                    return None
+                product *= value
+            out += product
+        return out
 
     def signed(self) -> Polynomial:
         """The same with unsigned symbols as signed numbers, so that a difference may be negative."""

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
-from pointerchain.analysis.counting import changed_in, key_of, stripped
+from pointerchain.analysis.counting import changed_in, key_of
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.points_to import PointsTo, prefix_of, swaps_in
 from pointerchain.analysis.sections import Polynomial, Symbol
@@ -25,6 +25,7 @@ from pointerchain.map.sizes import Sizes
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import is_unsigned, members_behind, members_within
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -51,7 +52,7 @@ class Store(NamedTuple):
     @property
     def target(self) -> Node:
         """The member."""
-        return stripped(self.node.below[0])
+        return ignoring_parens_and_implicit_casts(self.node.below[0])
 
     @property
     def value(self) -> Node:
@@ -111,7 +112,7 @@ class Lengths:
                 if each.node not in turn:
                     continue
                 for other in turn:
-                    declared = stripped(other.below[0]).declaration()
+                    declared = ignoring_parens_and_implicit_casts(other.below[0]).declaration()
                     key = key_of(declared) if declared is not None else None
                     given = (
                         [row for row in stores.get(key, []) if not (row.is_zero or row.swapped)]
@@ -228,7 +229,7 @@ class _OfMember(Numbers):
         if key_of(declared) in self._changed:
             return None
         for store in self.block.beside:
-            value = stripped(store.value)
+            value = ignoring_parens_and_implicit_casts(store.value)
             if (value.declaration() if value.kind == Kind.DECL_REF else None) == declared:
                 return Polynomial.of(Symbol(store.target.name(), unsigned=is_unsigned(store.target)))
         first = self._first_value(key_of(declared))
@@ -246,7 +247,7 @@ def _assigned(node: Node) -> Node | None:
     """The member that an assignment sets."""
     if node.kind != Kind.BINARY or node.binary_operator != Binary.ASSIGN:
         return None
-    target = stripped(node.below[0])
+    target = ignoring_parens_and_implicit_casts(node.below[0])
     return target if target.kind == Kind.MEMBER else None
 
 
@@ -256,13 +257,15 @@ def _otherwise(node: Node) -> Iterator[Key]:
         node.unary_operator in INCREMENTS or node.unary_operator == Unary.ADDRESS_OF
     )
     if changes or node.kind == Kind.COMPOUND_ASSIGN:
-        named = stripped(node.below[0])
+        named = ignoring_parens_and_implicit_casts(node.below[0])
         declared = named.declaration() if named.kind == Kind.MEMBER else None
         if declared is not None:
             yield key_of(declared)
     elif node.kind == Kind.INIT_LIST and node.type_kind == RECORD_TYPE:
         if not all(
-            stripped(each).kind == Kind.INTEGER and semantics.integer_value(each) == 0 for each in node.below
+            ignoring_parens_and_implicit_casts(each).kind == Kind.INTEGER
+            and semantics.integer_value(each) == 0
+            for each in node.below
         ):
             yield from map(key_of, members_within(node))
     elif node.kind in (Kind.CONSTRUCTOR, Kind.FIELD):
@@ -274,14 +277,17 @@ def _otherwise(node: Node) -> Iterator[Key]:
             yield key_of(node.declared())
     elif node.kind == Kind.CALL and (row := library_function(node.name())) is not None:
         arguments = [part for part in node.below if part.kind in EXPRESSIONS][1:]
-        zero = node.name() == "memset" and semantics.integer_value(stripped(arguments[1])) == 0
+        zero = (
+            node.name() == "memset"
+            and semantics.integer_value(ignoring_parens_and_implicit_casts(arguments[1])) == 0
+        )
         for number, each in enumerate(arguments if not zero else ()):
             if row.argument(number) & ModRefInfo.MOD:
                 yield from map(key_of, members_behind(_plain(each)))
 
 
 def _plain(node: Node) -> Node:
-    node = stripped(node)
+    node = ignoring_parens_and_implicit_casts(node)
     while node.kind in (Kind.C_CAST, Kind.STATIC_CAST) and node.below:
-        node = stripped(node.below[-1])
+        node = ignoring_parens_and_implicit_casts(node.below[-1])
     return node

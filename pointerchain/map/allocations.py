@@ -11,12 +11,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from pointerchain.analysis.counting import SHORTEST, stripped
+from pointerchain.analysis.counting import SHORTEST
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.sections import Polynomial, TooLong
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import element_size
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INTEGER_TYPES, Binary, Kind
 from pointerchain.translator.clang.tree import Node
@@ -28,9 +29,9 @@ _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST, Kind.F
 
 def casts_off(node: Node) -> Node:
     """An expression without parentheses, conversions and casts around it."""
-    node = stripped(node)
+    node = ignoring_parens_and_implicit_casts(node)
     while node.kind in _CASTS and node.below:
-        node = stripped(node.below[-1])
+        node = ignoring_parens_and_implicit_casts(node.below[-1])
     return node
 
 

@@ -13,8 +13,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
-from pointerchain.analysis.counting import counted, key_of, leaves, stripped
+from pointerchain.analysis.counting import counted, key_of, leaves
 from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind
 from pointerchain.translator.clang.tree import Node
 
@@ -86,7 +87,7 @@ def condition_of(loop: Node, times: int) -> Condition | None:
     least = times - counts.equal
     if first is not None and bound is not None:
         return Condition("") if bound - first >= least else None
-    named = stripped(counts.bound)
+    named = ignoring_parens_and_implicit_casts(counts.bound)
     text = bytes(named.parsed.data[named.start : named.end])
     if (
         first is None

@@ -13,13 +13,14 @@ from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
-from pointerchain.analysis.counting import key_of, stripped, stripped_of_parens
+from pointerchain.analysis.counting import key_of, stripped_of_parens
 from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.names import name_of
 from pointerchain.map.allocations import arguments_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import is_pointer
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -196,7 +197,7 @@ def _root(node: Node) -> Key | None:
         below = [each for each in node.below if each.kind in EXPRESSIONS]
         if node.kind not in (Kind.MEMBER, Kind.SUBSCRIPT) or not below or is_pointer(below[0]):
             return None
-        node = stripped(below[0])
+        node = ignoring_parens_and_implicit_casts(below[0])
         if node.kind != Kind.DECL_REF and node.type_kind == POINTER_TYPE:
             return None
 

@@ -13,13 +13,17 @@ from collections.abc import Collection, Iterator
 
 from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.chains import Chain, Key
-from pointerchain.analysis.counting import key_of, stripped
+from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import CASTS, parent_ignoring_parens_and_casts
+from pointerchain.translator.clang.conversions import (
+    CASTS,
+    ignoring_parens_and_implicit_casts,
+    parent_ignoring_parens_and_casts,
+)
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
@@ -152,7 +156,7 @@ class Ending:
 
     def _is_noted(self, target: Node) -> bool:
         """Whether what gets a pointer is a variable that is known to lead to the object, too."""
-        named = stripped(target)
+        named = ignoring_parens_and_implicit_casts(target)
         declared = named.declaration() if named.kind == Kind.DECL_REF else None
         return declared is not None and key_of(declared) in self._leading
 

@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 from pointerchain.analysis.chains import Chain
-from pointerchain.analysis.counting import stripped
 from pointerchain.analysis.sections import Polynomial
 from pointerchain.map.allocations import in_elements
 from pointerchain.map.source import Unit
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import (
     element_size,
     extents,
@@ -44,7 +44,9 @@ def extents_of(unit: Unit, chain: Chain, node: Node, at: int) -> list[Polynomial
 
 def _by_shape(unit: Unit, chain: Chain, node: Node) -> str | None:
     """What a shape of the structure says, with the names of its members as they are here."""
-    below = [each for each in stripped(node).below if each.kind >= Kind.UNEXPOSED_EXPR]
+    below = [
+        each for each in ignoring_parens_and_implicit_casts(node).below if each.kind >= Kind.UNEXPOSED_EXPR
+    ]
     names = record_names(below[0]) if below else frozenset()
     last = chain.members[-1]
     before = Chain(chain.root, chain.members[:-1]).text + ("->" if last.arrow else ".")

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key, Member, Refused
-from pointerchain.analysis.counting import key_of, stripped
+from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.effects import NO_ACCESSES, NOTHING, Accesses, MemoryEffects
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import (
@@ -32,7 +32,10 @@ from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
+from pointerchain.translator.clang.conversions import (
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+)
 from pointerchain.translator.clang.extents import is_array, is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -183,7 +186,7 @@ class Host:
     def touch(self, node: Node, writes: bool) -> Touch:
         """The access to what an expression names."""
         touch = Touch(node.start, self._classes(node), writes)
-        at, members = stripped(node), tuple[Key, ...]()
+        at, members = ignoring_parens_and_implicit_casts(node), tuple[Key, ...]()
         while True:
             below = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
             if at.kind == Kind.MEMBER and below:
@@ -196,15 +199,15 @@ class Host:
                 chain = self._named(at)
                 if chain is not None and not _leads(chain):
                     return touch._replace(pointer=chain, named=True, members=members)
-                at = stripped(below[0])
+                at = ignoring_parens_and_implicit_casts(below[0])
             elif at.kind == Kind.SUBSCRIPT and len(below) == 2:
                 base = below[0] if _is_led(below[0]) else below[1]
-                if not is_array(stripped(base)):
+                if not is_array(ignoring_parens_and_implicit_casts(base)):
                     return touch._replace(pointer=self.pointer(base), members=members)
-                at = stripped(base)
+                at = ignoring_parens_and_implicit_casts(base)
             elif at.kind == Kind.UNARY and at.unary_operator == Unary.DEREFERENCE:
-                if is_array(stripped(below[0])):
-                    at = stripped(below[0])
+                if is_array(ignoring_parens_and_implicit_casts(below[0])):
+                    at = ignoring_parens_and_implicit_casts(below[0])
                     continue
                 return touch._replace(pointer=self.pointer(below[0]), members=members)
             elif at.kind == Kind.DECL_REF:
@@ -234,7 +237,7 @@ class Host:
         if node.kind == Kind.UNARY and node.unary_operator in INCREMENTS:
             return self.pointer(node.below[0])
         if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
-            element = stripped(node.below[0])
+            element = ignoring_parens_and_implicit_casts(node.below[0])
             if element.kind == Kind.SUBSCRIPT:
                 return self.pointer(element.below[0])
         return None
@@ -297,7 +300,7 @@ class Host:
         arguments = arguments_of(call)
         for number, argument in enumerate(arguments):
             does = row.argument(number)
-            if not _is_led(argument) or stripped(argument).kind == Kind.STRING:
+            if not _is_led(argument) or ignoring_parens_and_implicit_casts(argument).kind == Kind.STRING:
                 continue
             pointer, place = self.pointer(argument), self._led(argument)
             classes = place.aliases | {part.alias for part in place.parts}
@@ -325,16 +328,16 @@ class Host:
 
 def chain_of(node: Node) -> Chain | None:
     """The chain that an expression spells; what is no plain way to a member begins with no name."""
-    node = stripped(node)
+    node = ignoring_parens_and_implicit_casts(node)
     declared = node.declaration()
     if node.kind == Kind.DECL_REF and declared is not None:
         return Chain(key_of(declared)) if declared.kind in (Kind.VARIABLE, Kind.PARAMETER) else None
     below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
     if node.kind != Kind.MEMBER or declared is None or declared.kind != Kind.FIELD or not below:
         return None
-    base, arrow = stripped(below[0]), is_pointer(below[0])
+    base, arrow = ignoring_parens_and_implicit_casts(below[0]), is_pointer(below[0])
     if not arrow and base.kind == Kind.UNARY and base.unary_operator == Unary.DEREFERENCE:
-        base, arrow = stripped(base.below[0]), True
+        base, arrow = ignoring_parens_and_implicit_casts(base.below[0]), True
     before = chain_of(base) if base.kind in (Kind.DECL_REF, Kind.MEMBER) else None
     member = Member(key_of(declared), arrow)
     if before is None:
@@ -353,7 +356,7 @@ def _is_assigned(node: Node) -> bool:
 
 def _is_first(node: Node) -> bool:
     """Whether an expression is the first element of what a pointer leads to, or of an array: ``*x``."""
-    node = stripped(node)
+    node = ignoring_parens_and_implicit_casts(node)
     below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
     if node.kind == Kind.SUBSCRIPT and len(below) == 2:
         return semantics.integer_value(below[1]) == 0

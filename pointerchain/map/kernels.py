@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
 from pointerchain.analysis.chains import Chain, Key, Refused
-from pointerchain.analysis.counting import key_of, stripped
+from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.points_to import swaps_in
 from pointerchain.analysis.sections import Polynomial, Range, Symbol
 from pointerchain.analysis.summaries import Summaries, locals_of
@@ -29,6 +29,7 @@ from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import element_size, is_array
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -287,7 +288,7 @@ class _Call:
                 yield key_of(parameter.declared()), binding
 
     def _binding(self, parameter: Node, argument: Node) -> Binding | None:
-        at = stripped(argument)
+        at = ignoring_parens_and_implicit_casts(argument)
         if parameter.type_kind in INTEGER_TYPES:
             value = semantics.integer_value(at)
             if value is not None:
@@ -498,21 +499,13 @@ class _Call:
         return None if lost else out
 
     def _polynomial(self, value: Polynomial) -> Polynomial | None:
-        out = Polynomial()
-        for symbols, factor in value.terms:
-            product = Polynomial.of(factor)
-            for symbol in symbols:
-                text = self._text(symbol.text)
-                if text is None:
-                    return None
-                number = (
-                    Polynomial.of(int(text))
-                    if text.isdigit()
-                    else Polynomial.of(Symbol(text, -1, symbol.unsigned))
-                )
-                product *= number
-            out += product
-        return out
+        return value.mapped(self._number)
+
+    def _number(self, symbol: Symbol) -> Polynomial | None:
+        text = self._text(symbol.text)
+        if text is None:
+            return None
+        return Polynomial.of(int(text) if text.isdigit() else Symbol(text, -1, symbol.unsigned))
 
 
 def _is_plain(chain: Chain | None) -> bool:

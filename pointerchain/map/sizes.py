@@ -18,7 +18,7 @@ from itertools import combinations, product
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
 from pointerchain.analysis.chains import Key
-from pointerchain.analysis.counting import SHORTEST, key_of, stripped
+from pointerchain.analysis.counting import SHORTEST, key_of
 from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
@@ -30,6 +30,7 @@ from pointerchain.map.host import chain_of, summaries_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import element_size, is_array, is_in_union, is_pointer, is_unsigned
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -264,7 +265,7 @@ class Frame(Numbers):
             size = semantics.size(node)
             return [Polynomial.of(size)] if size > 0 else []
         if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
-            return self._of_address(stripped(node.below[0]))
+            return self._of_address(ignoring_parens_and_implicit_casts(node.below[0]))
         made = self.allocated(self.unit, node)
         if made is not None:
             return [made]
@@ -452,26 +453,17 @@ def _put(value: Polynomial, symbol: Symbol, other: Polynomial) -> Polynomial | N
 
 def _renamed(value: Polynomial, values: Mapping[str, Polynomial | None]) -> Polynomial | None:
     """An expression with values in the places of all its symbols, which are names."""
-    out = Polynomial()
     try:
-        for symbols, factor in value.terms:
-            product = Polynomial.of(factor)
-            for symbol in symbols:
-                other = values.get(symbol.text)
-                if other is None:
-                    return None
-                product *= other
-            out += product
+        return value.mapped(lambda symbol: values.get(symbol.text))
     except TooLong:
         return None
-    return out
 
 
 def _root_of(parameter: str, argument: Node) -> dict[str, str]:
     """What begins names behind a pointer in the caller, and in the function: ``&s``  ->  ``s.``, ``p->``."""
     node = casts_off(argument)
     if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
-        named = stripped(node.below[0])
+        named = ignoring_parens_and_implicit_casts(node.below[0])
         return {f"{named.name()}.": f"{parameter}->"} if named.kind == Kind.DECL_REF else {}
     return {f"{node.name()}->": f"{parameter}->"} if node.kind == Kind.DECL_REF else {}
 
