@@ -143,8 +143,8 @@ fuzz-place: $(VENV)/.installed-dev ## profile N random programs of known accesse
 bench-place: $(VENV)/.installed ## what counting an access costs 'place profile', in ns (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_place.py $(BENCH_ARGS)
 
-mutants: $(VENV)/.installed-dev ## break the translator on purpose and say who notices (MUTANTS_ARGS=...)
-	$(BIN)/python scripts/mutants.py $(MUTANTS_ARGS)
+mutants: $(VENV)/.installed-dev ## break the translator on purpose and say who notices (PART=today/14: a fourteenth, another each day)
+	$(BIN)/python scripts/mutants.py $(if $(PART),--part $(PART)) $(MUTANTS_ARGS)
 
 clean: ## remove what was built
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -5,6 +5,7 @@
     python scripts/mutants.py                          every row of tests/mutants
     python scripts/mutants.py checks/links.py -v       the rows of a file, with what each input became
     python scripts/mutants.py link-assigned --fuzz     one row, and random programs are run as well
+    python scripts/mutants.py --part today/14          a fourteenth of the rows, another one each day
 
 Each row is done to a copy of the package in a temporary folder, and every case, and random programs of
 tests/progen, are translated with that. It is noticed by the validator where that refuses an input that the
@@ -14,7 +15,7 @@ loops, one of kind ``flow`` by a test of tests/analysis or by these, one of kind
 tests/fortran or by random Fortran programs, one of kind ``place`` by a test of tests/place or by random
 programs whose objects are placed. Of a row that changes a translation's meaning through a link, root,
 subscript, scope or occurrence the validator has to refuse every input that is let pass, alone. Exit code 0
-where each row is noticed so.
+where each row is noticed so. Who noticed a row is kept in ``build/mutants`` and asked first the next time.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
 from mutants.judge import Input, names  # noqa: E402
 from mutants.rows import Row, StaleRow, read  # noqa: E402
+from testlib.parts import Part  # noqa: E402
 
 PATIENCE = 120
 """Seconds for one input, which takes two at most."""
@@ -52,6 +54,9 @@ TABLES = {"dialects/openacc.py": "acc", "dialects/openmp.py": "omp"}
 """What is loaded for sources only that hold a word."""
 UNUSABLE, NO_TESTS = 4, 5
 """Exit codes of pytest that say nothing of a breakage."""
+WITNESSES = ROOT / "build" / "mutants" / "witnesses.json"
+REMEMBERED = 3
+"""How many inputs or tests that noticed a row are kept of it."""
 Results = dict[str, dict[str, Any]]
 
 
@@ -173,6 +178,28 @@ class Notice:
         return out
 
 
+class Witnesses:
+    """Who noticed each row in former runs: inputs or tests, the first to be asked of it again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._names: dict[str, list[str]] = json.loads(path.read_text()) if path.exists() else {}
+        self._lock = threading.Lock()
+
+    def of(self, row: Row) -> list[str]:
+        """Those of a row."""
+        return self._names.get(row.name, [])
+
+    def keep(self, row: Row, names: Sequence[str]) -> None:
+        """Keep those of a row, on the disk too: a run that is interrupted has told the next one."""
+        with self._lock:
+            self._names[row.name] = list(names[:REMEMBERED])
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            part = self._path.with_suffix(".part")
+            part.write_text(json.dumps(self._names, indent=0, sort_keys=True))
+            part.replace(self._path)
+
+
 @contextmanager
 def copy(row: Row | None) -> Iterator[Path]:
     """A folder with the package, broken by a row, and what translates the inputs with it."""
@@ -277,8 +304,13 @@ def fingerprint(inputs: Sequence[str]) -> str:
     return digest.hexdigest()[:16]
 
 
-def notice(row: Row, before: Results, fuzz: bool, programs: int, at_once: int) -> Notice:
-    """Try one row: so many inputs, and more where nobody notices."""
+def notice(
+    row: Row, before: Results, witnesses: Witnesses, fuzz: bool, programs: int, at_once: int
+) -> Notice:
+    """Try one row: its witnesses, so many inputs, and more where nobody notices.
+
+    Of a row that the validator has to notice more inputs are asked at once: one that passes is sought.
+    """
     out = Notice(row)
     key, word = row.key(ROOT), TABLES.get(row.file)
     inputs = [name for name, was in before.items() if key is None or key in was["reached"]]
@@ -286,35 +318,46 @@ def notice(row: Row, before: Results, fuzz: bool, programs: int, at_once: int) -
     if at_once:
         random.Random(row.name).shuffle(inputs)
         inputs.sort(key=lambda name: not any(fnmatch(name, f"*{pattern}") for pattern in row.first))
+        inputs.sort(key=lambda name: name not in witnesses.of(row))
+    first = len(witnesses.of(row)) if at_once and not row.means else 0
     with copy(row) as folder:
         while inputs and not out.enough:
-            some, inputs = inputs[: at_once or None], inputs[at_once:] if at_once else []
+            size = first or at_once or len(inputs)
+            some, inputs, first = inputs[:size], inputs[size:], 0
             for name, now in translated(folder, some, {}).items():
                 compare(out, name, before[name], now)
         out.complete = not inputs
         if fuzz or not out.noticed:
             out.fuzz = fuzzed(folder, programs)
+    noticing = [line.partition(": ")[0] for line in (*out.validator, *out.cases, *out.faults)]
+    witnesses.keep(row, list(dict.fromkeys(noticing)))
     return out
 
 
-def noticed_by_tests(row: Row, fuzz: bool, programs: int) -> Notice:
-    """Try one row of what is proved without directives, or of Fortran."""
+def noticed_by_tests(row: Row, witnesses: Witnesses, fuzz: bool, programs: int) -> Notice:
+    """Try one row that a suite of tests notices: its witnesses first, then all of these."""
     out = Notice(row)
     suite = SUITES[row.kind]
     with copy(row) as folder:
         shutil.copytree(ROOT / suite.folder, folder / suite.folder)
         shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
         shutil.copy(ROOT / "pyproject.toml", folder)
+        environment = {**os.environ, "PYTHONPATH": str(folder)}
         names = sorted(suite.names, key=lambda name: not row.name.startswith(name[:5]))
         tests = [f"{suite.folder}/test_{name}.py" for name in names]
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-        command += [f"--outcomes={ROOT / 'build' / 'outcomes'}"]
-        command += ["-k", suite.chosen] if suite.chosen else []
-        environment = {**os.environ, "PYTHONPATH": str(folder)}
-        ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-        out.cases = [line.split(" ", 1)[1] for line in ran.stdout.splitlines() if line.startswith("FAILED")]
-        if ran.returncode in (UNUSABLE, NO_TESTS):
-            sys.exit(f"mutants: the tests of {suite.folder} cannot run: {ran.stdout}{ran.stderr}")
+        chosen = ["-k", suite.chosen] if suite.chosen else []
+        known = [test for test in witnesses.of(row) if (folder / test.partition("::")[0]).exists()]
+        for asked in ([known] if known else []) + [[*chosen, *tests]]:
+            command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *asked]
+            command += [f"--outcomes={ROOT / 'build' / 'outcomes'}"]
+            ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+            if ran.returncode in (UNUSABLE, NO_TESTS) and asked is not known:
+                sys.exit(f"mutants: the tests of {suite.folder} cannot run: {ran.stdout}{ran.stderr}")
+            if ran.returncode == 1:
+                break
+        failed = [line.split(" ", 1)[1] for line in ran.stdout.splitlines() if line.startswith("FAILED")]
+        out.cases = failed
+        witnesses.keep(row, [line.partition(" - ")[0] for line in failed])
         if ran.returncode not in (0, 1):
             out.faults.append(ran.stdout.strip().rpartition("\n")[2])
         out.tried = 1
@@ -388,6 +431,9 @@ def main() -> int:
     parser.add_argument("rows", nargs="*", help="names, kinds or files of rows, '*' allowed (default all)")
     parser.add_argument("-j", type=int, default=1, help="processes")
     parser.add_argument("-v", "--verbose", action="store_true", help="what every input became")
+    parser.add_argument(
+        "--part", metavar="K/N", help="the K-th of N parts of them; 'today/N': another one each day"
+    )
     parser.add_argument("--fuzz", action="store_true", help="run random programs for noticed rows, too")
     parser.add_argument("-n", type=int, default=400, help="programs to run for a row (default 400)")
     parser.add_argument("--programs", type=int, default=1, help="random programs of each kind (default 1)")
@@ -408,6 +454,13 @@ def main() -> int:
     ]
     if not asked:
         parser.error("no row is called so")
+    if args.part is not None:
+        try:
+            part = Part.read(args.part)
+        except ValueError as error:
+            parser.error(str(error))
+        asked = [row for row in asked if part.has(row.name)]
+        print(f"part {part.number} of {part.of}", file=sys.stderr)
     fitting, found = [], []
     for row in every:
         try:
@@ -424,12 +477,13 @@ def main() -> int:
     failing = [f"{name}: {was['wrong']} without a breakage" for name, was in before.items() if was["wrong"]]
     before = {name: was for name, was in before.items() if not was["wrong"]}
     print(f"{len(inputs)} inputs, {len(rows) + len(tested)} rows", file=sys.stderr)
-    width = max(len(row.name) for row in asked)
+    width = max((len(row.name) for row in asked), default=0)
+    witnesses = Witnesses(WITNESSES)
     print(f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} faults passes  fuzz")
     with ThreadPoolExecutor(args.j) as pool:
         tried = chain(
-            pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_once), rows),
-            pool.map(lambda row: noticed_by_tests(row, args.fuzz, args.n), tested),
+            pool.map(lambda row: notice(row, before, witnesses, args.fuzz, args.n, args.at_once), rows),
+            pool.map(lambda row: noticed_by_tests(row, witnesses, args.fuzz, args.n), tested),
         )
         for one in tried:
             found.append(one)

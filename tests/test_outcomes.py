@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from testlib import build, compiling, machine
 from testlib.outcomes import AGAIN, DAYS, Disagreement, Outcome, Outcomes, key_of
-from testlib.plugin import LongTier
+from testlib.parts import Part
 
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
@@ -706,21 +706,14 @@ def test_of_several_compilers_one_is_asked_and_the_long_tier_asks_the_others(tmp
     assert "43 passed" in run_of(tmp_path, TURNS).stdout
 
 
-def test_the_parts_of_the_long_tier_are_all_of_it(pytestconfig: pytest.Config) -> None:
-    class Given:
-        def __init__(self, part: str) -> None:
-            self.part = part
-
-        def getoption(self, name: str) -> str:
-            return self.part
-
+def test_the_parts_of_what_takes_too_long_are_all_of_it() -> None:
     names = [f"tests/test_it.py::test[{number}]" for number in range(60)]
-    for parts in (1, 2, 3):
-        tiers = [LongTier(Given(f"{part + 1}/{parts}")) for part in range(parts)]  # type: ignore[arg-type]
-        assert all(sum(tier.has(name) for tier in tiers) == 1 for name in names)
-        assert all(any(tier.has(name) for name in names) for tier in tiers)
+    for of in (1, 2, 3):
+        parts = [Part.read(f"{number + 1}/{of}") for number in range(of)]
+        assert all(sum(part.has(name) for part in parts) == 1 for name in names)
+        assert all(any(part.has(name) for name in names) for part in parts)
     days = [datetime.date(2026, 5, day) for day in (1, 2, 3)]
-    assert {LongTier(Given("today/3"), day).part for day in days} == {1, 2, 3}  # type: ignore[arg-type]
+    assert {Part.read("today/3", day).number for day in days} == {1, 2, 3}
     for wrong in ("0/2", "3/2", "1", "x/2", "today/0"):
-        with pytest.raises(pytest.UsageError, match="--part"):
-            LongTier(Given(wrong))  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="--part"):
+            Part.read(wrong)

@@ -4,10 +4,7 @@
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 import json
-import re
 import resource
 import zlib
 from collections import Counter
@@ -19,6 +16,7 @@ import pytest
 
 from testlib import compiling, warm
 from testlib.outcomes import Outcomes
+from testlib.parts import Part
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILER = {"compiler", "compilers"}
@@ -52,32 +50,22 @@ def add_options(parser: pytest.Parser) -> None:
 class LongTier:
     """Leaves out the tests of the long tier that are not of the part that is run, and names that part."""
 
-    def __init__(self, config: pytest.Config, today: datetime.date | None = None) -> None:
-        given = config.getoption("--part")
-        match = re.fullmatch(r"(\d+|today)/([1-9]\d*)", given)
-        if match is None:
-            raise pytest.UsageError(f"--part is K/N or today/N, and not '{given}'")
-        self.parts = int(match[2])
-        day = (today or datetime.date.today()).toordinal()
-        self.part = day % self.parts + 1 if match[1] == "today" else int(match[1])
-        if not 1 <= self.part <= self.parts:
-            raise pytest.UsageError(f"--part: there is no part {self.part} of {self.parts}")
+    def __init__(self, config: pytest.Config) -> None:
+        try:
+            self.part = Part.read(config.getoption("--part"))
+        except ValueError as error:
+            raise pytest.UsageError(str(error)) from None
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        left = [item for item in items if item.get_closest_marker("long") and not self.has(item.nodeid)]
+        left = [item for item in items if item.get_closest_marker("long") and not self.part.has(item.nodeid)]
         if left:
             config.hook.pytest_deselected(items=left)
             items[:] = [item for item in items if item not in set(left)]
 
-    def has(self, test: str) -> bool:
-        """Whether a test of the long tier is of the part."""
-        return int(hashlib.sha256(test.encode()).hexdigest(), 16) % self.parts + 1 == self.part
-
     def pytest_report_header(self) -> str | None:
-        if self.parts == 1:
-            return None
+        number, of = self.part
         return (
-            f"long tier: part {self.part} of {self.parts}; another one each day, or by --part K/{self.parts}"
+            f"long tier: part {number} of {of}; another one each day, or by --part K/{of}" if of > 1 else None
         )
 
 
