@@ -395,7 +395,7 @@ BOTH_WAYS = {
     "pointerchain.deepcopy.deep_clause",
     "pointerchain.deepcopy.frames",
     # what compares the trees of two texts, where a declaration is known by its place in the source
-    "pointerchain.translator.clang.marks",
+    "pointerchain.translator.clang.snapshot",
     "pointerchain.translator.proof",
     # the map itself
     "pointerchain.translator.text.mapped",

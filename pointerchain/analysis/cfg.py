@@ -295,16 +295,14 @@ class Cfg:
         """Whether control that comes to a statement may come back to a caller of the function."""
         return self.before[statement] in self._returning
 
-    def departures(self, body: int, around: Span) -> Iterator[Span]:
+    def noreturn(self, body: int, around: Span | None = None) -> Iterator[Span]:
         """The outermost statements of a body from which control never comes back to what is around it.
 
-        Whatever is done there, nothing that follows in the body sees it.
+        Without ``around`` that is the caller. Nothing that follows in the body sees what is done there.
         """
+        if around is None:
+            return self._outermost(body, lambda statement: not self.comes_out(statement))
         return self._outermost(body, lambda statement: not self.comes_back(statement, around))
-
-    def endings(self, body: int) -> Iterator[Span]:
-        """The outermost statements of a body from which control never comes back to a caller."""
-        return self._outermost(body, lambda statement: not self.comes_out(statement))
 
     def _outermost(self, body: int, wanted: Callable[[int], bool]) -> Iterator[Span]:
         index, end = body, self.tree.after[body]

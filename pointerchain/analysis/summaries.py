@@ -171,7 +171,7 @@ class Summaries:
             cfg = ControlFlow(tree, self.callees.is_system).of(block)
             if not cfg.comes_out(block):
                 return MemoryEffects(leaves=True)
-            for part in cfg.endings(block):
+            for part in cfg.noreturn(block):
                 effects |= body.of(range(at, part.start)) | MemoryEffects(leaves=True)
                 at = part.end
         return effects | body.of(range(at, len(tree)))

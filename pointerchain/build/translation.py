@@ -273,7 +273,7 @@ def _translated_as_said(job: Job, given: bytes, arguments: tuple[str, ...], aske
             elsewhere=asked.resolver,
         )
     from pointerchain.suggest.auto import translate_auto
-    from pointerchain.suggest.vouched import promises_of
+    from pointerchain.suggest.promise_options import promises_of
 
     return translate_auto(
         given,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pointerchain.cli.console import UsageError
-from pointerchain.suggest.vouched import promises_of
+from pointerchain.suggest.promise_options import promises_of
 from pointerchain.translator.text.directives import Promise
 
 PROMISE_HELP = (

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.said import Said
+from pointerchain.deepcopy.policies import Policies
 from pointerchain.translator.clang.records import RECORD, Record
 
 
@@ -39,7 +39,7 @@ def says_when(record: Record, name: str) -> str:
     return f": 'policy({record.spelling}: when(condition, {plain}))'"
 
 
-def first_pointer(union: Record, table: Said) -> str:
+def first_pointer(union: Record, table: Policies) -> str:
     """The first member of a union that holds a pointer; that of an unnamed struct in it."""
     member = next(each for each in union.members if table.has_pointers(each.type))
     if member.name or member.type.kind != RECORD:

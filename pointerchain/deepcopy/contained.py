@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from pointerchain.deepcopy.containers import is_handle, template
+from pointerchain.deepcopy.policies import Policies
+from pointerchain.deepcopy.policy_lookup import PolicyLookup
 from pointerchain.deepcopy.rows import At, Length, Step
-from pointerchain.deepcopy.said import Said
-from pointerchain.deepcopy.told import Told
 from pointerchain.translator.clang.records import (
     ATOMIC,
     OPAQUE,
@@ -39,7 +39,7 @@ def is_of_library(record: Record) -> bool:
     return record.spelling.startswith("std::")
 
 
-def only_containers(table: Said, key: str) -> bool:
+def only_containers(table: Policies, key: str) -> bool:
     """Whether all pointers of a record are those of containers, which need no name."""
     if table.is_container(key):
         return True
@@ -53,7 +53,7 @@ def only_containers(table: Said, key: str) -> bool:
     return all(bool(base) and only_containers(table, base) for base, _, _ in record.bases)
 
 
-def hides(table: Said, record: Record) -> bool:
+def hides(table: Policies, record: Record) -> bool:
     """Whether a record has pointers of its own that a descriptor cannot name."""
     hidden = (not each.public and table.has_pointers(each.type) for each in record.members)
     if table.unseen(record) or is_handle(record) or any(hidden):
@@ -61,38 +61,38 @@ def hides(table: Said, record: Record) -> bool:
     return any(base and hides(table, table.reader.record(base)) for base, _, _ in record.bases)
 
 
-def blocked(told: Told, record: Record, at: At) -> str:
+def blocked(lookup: PolicyLookup, record: Record, at: At) -> str:
     """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
     if template(record) in _OF_NODES:
         name = f"std::{template(record)}"
         return f"'{name}' is not supported in kernels: its elements lie in nodes of the library's own"
-    if told.table.is_container(record.key):
+    if lookup.table.is_container(record.key):
         return ""
     if is_handle(record):
         return f"a '{record.shown}' means something to its own process alone"
-    if told.table.unseen(record):
+    if lookup.table.unseen(record):
         return f"in '{record.shown}' {UNSEEN}" + REMEDY * (not is_of_library(record))
     for member in record.members:
         kind = innermost(member.type)
-        if not told.table.has_pointers(kind) or told.skips(member, at):
+        if not lookup.table.has_pointers(kind) or lookup.skips(member, at):
             continue
-        if kind.kind == RECORD and told.table.is_container(kind.record):
+        if kind.kind == RECORD and lookup.table.is_container(kind.record):
             continue
-        if kind.kind == RECORD and template(told.table.reader.record(kind.record)) == "optional":
+        if kind.kind == RECORD and template(lookup.table.reader.record(kind.record)) == "optional":
             continue
         if not member.public and is_of_library(record):
             return f"member '{member.name}' of '{record.shown}' is not public"
         if kind.kind == RECORD:
             here = at._replace(steps=(*at.steps, Step(member.name))) if member.name else at
-            if inner := blocked(told, told.table.reader.record(kind.record), here.within(kind.record)):
+            if inner := blocked(lookup, lookup.table.reader.record(kind.record), here.within(kind.record)):
                 return inner
     for base, _, _ in record.bases:
-        if base and (inner := blocked(told, told.table.reader.record(base), at.within(base))):
+        if base and (inner := blocked(lookup, lookup.table.reader.record(base), at.within(base))):
             return inner
     return ""
 
 
-def not_copied(table: Said, element: TypeRef) -> str:
+def not_copied(table: Policies, element: TypeRef) -> str:
     """Why the elements of a container cannot be copied; nothing where they can."""
     reader = table.reader
     if element.kind == POINTER:
@@ -111,7 +111,9 @@ def not_copied(table: Said, element: TypeRef) -> str:
     return reader.nameless(element)
 
 
-def not_led_to(table: Said, element: TypeRef, flat: TypeRef, levels: int, lengths: tuple[Length, ...]) -> str:
+def not_led_to(
+    table: Policies, element: TypeRef, flat: TypeRef, levels: int, lengths: tuple[Length, ...]
+) -> str:
     """Why a container's elements that are pointers cannot be copied; nothing where they can."""
     if len(lengths) != levels:
         return f"its elements take {many(levels)}, not {len(lengths)}: its own it knows"

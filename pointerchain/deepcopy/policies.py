@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Said: all that shapes and policies say of a source's records, by record, name of the shape, and member.
+"""Policies: all that shapes and policies say of a source's records, by record, name of the shape, and member.
 
 ``shape(Node as brief: next[1])``  ->  ``shapes["Node", "brief", ("next",)]``
 """
@@ -30,7 +30,7 @@ from pointerchain.translator.clang.records import (
 Key = tuple[str, str, tuple[str, ...]]
 
 
-class Said:
+class Policies:
     """What the directives of one source say, and whether its types hold pointers."""
 
     def __init__(self, reader: Reader) -> None:
@@ -82,8 +82,8 @@ class Said:
 
     def is_said(self, key: str) -> bool:
         """Whether a shape or policy is about a record."""
-        said = (self.shapes, self.policies, self.whens, self.mutables, self.refused)
-        return any(each[0] == key for known in said for each in known) or key in self.kinds
+        policies = (self.shapes, self.policies, self.whens, self.mutables, self.refused)
+        return any(each[0] == key for known in policies for each in known) or key in self.kinds
 
     def customize(self, record: Record, name: str, path: tuple[str, ...], functions: tuple[str, ...]) -> None:
         """Say that functions translate a member of a record, found by its path, or that the host owns it."""
@@ -148,8 +148,8 @@ class Said:
             return []
         found = self.container(key)[0]
         size = re.fullmatch(r"pc_self->(\w+)\(\)", found.size) if found is not None else None
-        told = self.reader.returned(record, size[1]) if size else ""
-        return [name for name in self._members(record) if name != told and (key, name) not in self.left]
+        lookup = self.reader.returned(record, size[1]) if size else ""
+        return [name for name in self._members(record) if name != lookup and (key, name) not in self.left]
 
     def leave(self, key: str, name: str) -> bool:
         """Let a member of a container be as its 'resize' makes it; whether it is such a one."""

@@ -1,24 +1,24 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Told: a place in a record -> what the directives say of it. The outermost record that says something wins.
+"""Policy lookup: a place in a record -> the directives' policy of it; the outermost record's wins.
 
 ``leaves[].p`` of ``Mesh``, ``shape(Leaf: p[n])``, ``policy(Mesh: to(leaves.p))``  ->  ``(n,)``, ``to``
 """
 
 from __future__ import annotations
 
+from pointerchain.deepcopy.policies import Policies
 from pointerchain.deepcopy.rows import SKIPPED, Asked, At, Given, Length, Owner
-from pointerchain.deepcopy.said import Said
 from pointerchain.deepcopy.unions import Condition
 from pointerchain.translator.clang.records import Member, Record, TypeRef
 
 _AS_KIND = {"skip": SKIPPED}
 
 
-class Told:
+class PolicyLookup:
     """What the shapes of some names say, the first name first; nothing is the name of the plain ones."""
 
-    def __init__(self, table: Said, given: tuple[str, ...]) -> None:
+    def __init__(self, table: Policies, given: tuple[str, ...]) -> None:
         self.table, self.given = table, given
 
     def length(self, at: At) -> tuple[Given | None, Owner]:

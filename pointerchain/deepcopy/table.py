@@ -10,13 +10,13 @@ What a deep copy cannot know is a :class:`Problem` of the record, said only wher
 
 from __future__ import annotations
 
+from pointerchain.deepcopy.policies import Policies
 from pointerchain.deepcopy.rows import Rows
-from pointerchain.deepcopy.said import Said
 from pointerchain.deepcopy.walk import Walk
 from pointerchain.translator.clang.records import Reader
 
 
-class Table(Said):
+class Table(Policies):
     """The records of one source under its shapes and policies."""
 
     def __init__(self, reader: Reader) -> None:

@@ -9,8 +9,8 @@ to one ``Page`` each. Before C99 such an array was declared with one element, ``
 from __future__ import annotations
 
 from pointerchain.deepcopy.advice import leaves_out
+from pointerchain.deepcopy.policy_lookup import PolicyLookup
 from pointerchain.deepcopy.rows import FOLLOWED, OWNED, SKIPPED, At, Given, Owner, Row, Step
-from pointerchain.deepcopy.told import Told
 from pointerchain.translator.clang.records import (
     ARRAY,
     ATOMIC,
@@ -39,19 +39,19 @@ def may_go_on(record: Record, member: Member) -> bool:
     return one and record.members[-1:] == (member,) and not record.union and "<" not in record.spelling
 
 
-def goes_on(told: Told, record: Record, member: Member, around: At) -> bool:
+def goes_on(lookup: PolicyLookup, record: Record, member: Member, around: At) -> bool:
     """Whether a shape says how many pointers such an array has, and where each of them leads."""
     if around.steps or not may_go_on(record, member):
         return False
-    given = told.length(around._replace(steps=(Step(member.name),)))[0]
+    given = lookup.length(around._replace(steps=(Step(member.name),)))[0]
     return given is not None and len(given.lengths) == 2
 
 
 def pointers(
-    told: Told, record: Record, member: Member, at: At, given: Given | None, owner: Owner
+    lookup: PolicyLookup, record: Record, member: Member, at: At, given: Given | None, owner: Owner
 ) -> tuple[Row | None, str]:
     """The pointers of the array as a row, or why they are not copied; nothing where a length is missing."""
-    element, policy = element_of(member), told.policy(at) or OWNED
+    element, policy = element_of(member), lookup.policy(at) or OWNED
     target = pointed_at(element)[0]
     if policy == SKIPPED:
         return None, ""
@@ -61,7 +61,10 @@ def pointers(
     elif element.volatile or target.volatile or target.kind == ATOMIC:
         why = "what is 'volatile' changes while it is copied"
     elif (
-        given is not None and policy in FOLLOWED and not given.lengths[-1].one and told.table.has_tail(target)
+        given is not None
+        and policy in FOLLOWED
+        and not given.lengths[-1].one
+        and lookup.table.has_tail(target)
     ):
         why = f"objects of '{target.spelling}' end in a flexible array, so that each stands alone: its length"
         why += " is 1"
@@ -73,6 +76,6 @@ def pointers(
         member.name, at.steps, member.place, member.offset // 8, policy, whole, target, 2, lengths, owner
     )
     row = row._replace(
-        tail=True, direction=told.direction(at), shape=told.shape(target), mutable=told.mutable(at)
+        tail=True, direction=lookup.direction(at), shape=lookup.shape(target), mutable=lookup.mutable(at)
     )
-    return row._replace(resized=told.resized(at, owner, lengths)), ""
+    return row._replace(resized=lookup.resized(at, owner, lengths)), ""

@@ -23,8 +23,8 @@ from pointerchain.deepcopy.directives import (
 )
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
+from pointerchain.deepcopy.policies import Key
 from pointerchain.deepcopy.rows import Given, KindOf, When
-from pointerchain.deepcopy.said import Key
 from pointerchain.deepcopy.table import Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span

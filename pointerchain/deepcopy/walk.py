@@ -28,6 +28,8 @@ from pointerchain.deepcopy.contained import (
     only_containers,
 )
 from pointerchain.deepcopy.containers import handle_behind, optional
+from pointerchain.deepcopy.policies import Policies
+from pointerchain.deepcopy.policy_lookup import PolicyLookup
 from pointerchain.deepcopy.proposed import lengths
 from pointerchain.deepcopy.rows import (
     CUSTOM,
@@ -54,9 +56,7 @@ from pointerchain.deepcopy.rows import (
     levels_of,
     path_of,
 )
-from pointerchain.deepcopy.said import Said
 from pointerchain.deepcopy.tails import element_of, goes_on, may_go_on, pointers
-from pointerchain.deepcopy.told import Told
 from pointerchain.deepcopy.unions import Alive, Condition, Site, same, terms
 from pointerchain.diagnostics import Place
 from pointerchain.source import Span
@@ -86,11 +86,11 @@ _ONE_OBJECT = Given((Length("1", "1", True, False),), Place("", Span(0, 0)))
 class Walk:
     """Reads one record and what is embedded in it."""
 
-    def __init__(self, table: Said, key: str, name: str) -> None:
+    def __init__(self, table: Policies, key: str, name: str) -> None:
         self.table, self.key = table, key
         self.given = (name, "") if name else ("",)
         """The names of the shapes that count, the first one first."""
-        self.told = Told(table, self.given)
+        self.lookup = PolicyLookup(table, self.given)
         self.record = table.reader.record(key)
         self.rows: list[Row] = []
         self.customs: list[Row] = []
@@ -122,7 +122,7 @@ class Walk:
         elif (
             record.union
             and self.table.has_pointers(TypeRef(RECORD, "", record=self.key))
-            and not self.told.has_conditions(record, here)
+            and not self.lookup.has_conditions(record, here)
         ):
             why = "it is a union with pointers: which one is alive is not known"
             self.refuse(
@@ -165,7 +165,7 @@ class Walk:
 
     def _record(self, record: Record, at: At) -> None:
         """The members of ``record``."""
-        if record.virtual and not self.told.skips_virtual(record, at):
+        if record.virtual and not self.lookup.skips_virtual(record, at):
             why = "it has virtual functions, whose table lies in host memory: 'policy"
             self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
         if self.table.unseen(record):
@@ -208,7 +208,7 @@ class Walk:
             self.sites = (*sites, Site(number, index, len(at.steps))) if record.union else sites
             before = self.private, self.sealed, self.hidden
             self._within(record, public=member.public)
-            around = self.told.own_names(member, at)
+            around = self.lookup.own_names(member, at)
             self.hidden = self.hidden or around is not at
             self._member(member, around)
             self.private, self.sealed, self.hidden = before
@@ -229,11 +229,11 @@ class Walk:
         at = around._replace(offset=around.offset + member.offset)
         if member.name:
             at = at._replace(steps=(*around.steps, Step(member.name, extents, kind.size)))
-        policy = self.told.policy(at) if member.name else None
+        policy = self.lookup.policy(at) if member.name else None
         if policy in (CUSTOM, HOST):
             self._custom(member, kind, at, policy)
             return
-        skipped = self.told.skips(member, around)
+        skipped = self.lookup.skips(member, around)
         if not skipped and self._refuses_volatile(member, kind, at, name):
             return
         if kind.kind == TAIL:
@@ -243,7 +243,7 @@ class Walk:
             last = around.owners[-1].record == self.key and member == self.record.members[-1]
             if last or around.steps or self.table.has_pointers(kind.target):
                 self._tail(member, name, around)
-        elif kind.kind == POINTER and not skipped and goes_on(self.told, self.record, member, around):
+        elif kind.kind == POINTER and not skipped and goes_on(self.lookup, self.record, member, around):
             self._tail(member, name, around)
         elif kind.kind == POINTER and not (skipped or around.steps) and may_go_on(self.record, member):
             why = "an array of one pointer at a record's end may be the first of more, which are not copied"
@@ -262,7 +262,7 @@ class Walk:
         elif kind.kind == ATOMIC and self.table.has_pointers(kind):
             if skipped:
                 self._whole(member, kind, at)
-            elif not self.told.refused(at):
+            elif not self.lookup.refused(at):
                 why = f"what is '_Atomic' may change while it is copied{leaves_out(self.record, name)}"
                 self.refuse(member.place, name, why)
         elif self.table.has_tail(kind):
@@ -280,7 +280,7 @@ class Walk:
 
     def _custom(self, member: Member, kind: TypeRef, at: At, policy: str) -> None:
         """A member that functions of the user translate, or that the host owns."""
-        functions, owner = self.told.custom(at)
+        functions, owner = self.lookup.custom(at)
         self.met.update(at.paths())
         inner = self.table.reader.record(at.owners[-1].record)
         why = ""
@@ -301,7 +301,7 @@ class Walk:
         elif self.sites:
             why = f"'{policy}' is of a member that is always there, and this one is a union's"
             why += ": say it of the union"
-        elif self.engaged or self.told.conditions(at):
+        elif self.engaged or self.lookup.conditions(at):
             why = f"'{policy}' is of a member that is always there, and this one has a condition"
         elif any(step.extents for step in at.steps[owner.depth : -1]):
             why = f"its object is an element of an array: say it of '{inner.shown}'"
@@ -317,7 +317,7 @@ class Walk:
     def _kept(self, member: Member, kind: TypeRef, at: At) -> None:
         """A union that is left out, such as a lock of C: its bytes go to the device, and never come back."""
         owner = at.owners[-1]
-        inside_another = self.sites or self.engaged or self.told.conditions(at)
+        inside_another = self.sites or self.engaged or self.lookup.conditions(at)
         repeated = any(step.extents for step in at.steps[owner.depth : -1])
         if not member.name or inside_another or repeated or copies(at.steps[:-1]) > _MOST_COPIES:
             return
@@ -346,9 +346,9 @@ class Walk:
         if inner.union:
             if skipped:
                 self._kept(member, kind, at)
-            elif self.told.skips_all(inner, inside):
+            elif self.lookup.skips_all(inner, inside):
                 pass
-            elif self.told.has_conditions(inner, inside):
+            elif self.lookup.has_conditions(inner, inside):
                 self._record(inner, inside)
             else:
                 first = first_pointer(inner, self.table)
@@ -361,7 +361,7 @@ class Walk:
             self._container(member.place, kind, at)
         elif not skipped and (held := optional(self.table.reader, inner)) is not None:
             self._optional(member.place, kind, held, at)
-        elif not skipped and (why := blocked(self.told, inner, at.within(kind.record))):
+        elif not skipped and (why := blocked(self.lookup, inner, at.within(kind.record))):
             self.refuse(member.place, name, f"{why}{leaves_out(self.record, name)}")
         elif kind.record in (owner.record for owner in at.owners):
             self.refuse(member.place, name, "the record holds itself")
@@ -382,14 +382,14 @@ class Walk:
 
     def _container(self, place: Place, kind: TypeRef, at: At) -> None:
         """An object whose elements are found by its own member functions."""
-        name, policy = at.name, self.told.policy(at)
+        name, policy = at.name, self.lookup.policy(at)
         found, why = self.table.container(kind.record)
         if found is None:
             self.refuse(place, name, why + (leaves_out(self.record, name) if name else ""))
             return
         flat, levels, lengths, owner = found.element, 1, tuple[Length, ...](), at.owners[-1]
         if not found.size:
-            given, owner = self.told.length(at) if at.steps else (None, owner)
+            given, owner = self.lookup.length(at) if at.steps else (None, owner)
             if given is None or len(given.lengths) != 1:
                 self._no_array_length(place, at, flat, given, owner)
                 return
@@ -404,7 +404,7 @@ class Walk:
         elif lengths and (lengths[0].by_row or lengths[0].string):
             why = f"'{'strlen' if lengths[0].string else 'pc_row'}' is no length of what a container leads to"
         elif flat.kind == POINTER and at.steps and found.size:
-            given, owner = self.told.length(at)
+            given, owner = self.lookup.length(at)
             if given is None:
                 self._no_element_lengths(place, at, flat, owner)
                 return
@@ -424,7 +424,7 @@ class Walk:
         row = row._replace(lengths=lengths)
         if self.engaged:
             self.alive[len(self.rows)] = Alive(self.engaged, ())
-        self.rows.append(row._replace(shape=self.told.shape(flat), direction=self.told.direction(at)))
+        self.rows.append(row._replace(shape=self.lookup.shape(flat), direction=self.lookup.direction(at)))
 
     def _no_array_length(
         self, place: Place, at: At, element: TypeRef, given: Given | None, owner: Owner
@@ -433,7 +433,7 @@ class Walk:
         if not at.steps:
             why = f"how many elements of '{element.spelling}' it leads to is not known"
             self.refuse(place, "", f"{why}: name what 'get()' gives, with '[0:n]'")
-        elif not self.told.refused(at):
+        elif not self.lookup.refused(at):
             plain = ".".join(step.name for step in at.steps[owner.depth :])
             about = self.table.reader.record(owner.record).spelling
             why = f"say it with 'shape({about}: {plain}[n])', or leave the member out with"
@@ -461,7 +461,7 @@ class Walk:
             self._container(place, held, own)
         elif (nested := optional(self.table.reader, inner)) is not None:
             self._optional(place, held, nested, own)
-        elif why := blocked(self.told, inner, own.within(held.record)):
+        elif why := blocked(self.lookup, inner, own.within(held.record)):
             self.refuse(place, at.name, why + (leaves_out(self.record, at.name) if at.name else ""))
         else:
             self._record(inner, own.within(held.record))
@@ -469,7 +469,7 @@ class Walk:
 
     def _no_element_lengths(self, place: Place, at: At, element: TypeRef, owner: Owner) -> None:
         """Say that nobody says how much the pointers lead to that are a container's elements."""
-        if self.told.refused(at):
+        if self.lookup.refused(at):
             return
         plain = ".".join(step.name for step in at.steps[owner.depth :])
         about = self.table.reader.record(owner.record).spelling
@@ -484,7 +484,7 @@ class Walk:
 
     def _alive(self, at: At) -> Alive:
         """The conditions of a member and of what it is embedded in."""
-        return Alive((*self.engaged, *self.told.conditions(at)), self.sites)
+        return Alive((*self.engaged, *self.lookup.conditions(at)), self.sites)
 
     def _undecided(self, alive: Alive) -> Site | None:
         """The outermost union of which nothing says whether a pointer's member is alive."""
@@ -520,7 +520,7 @@ class Walk:
 
     def _reference(self, member: Member, kind: TypeRef, at: At) -> None:
         """A reference, which is a pointer to one object that has no name of its own."""
-        if self.told.policy(at) is None and self.told.length(at)[0] is None:
+        if self.lookup.policy(at) is None and self.lookup.length(at)[0] is None:
             plain, about = at.name.replace("[]", ""), self.record.spelling
             why = "whether a reference's object is copied with it is not known"
             why += f": 'policy({about}: owned({plain}))', 'shared' or 'observer' says it"
@@ -532,7 +532,7 @@ class Walk:
 
     def _pointer(self, member: Member, kind: TypeRef, at: At, without: Given | None = None) -> None:
         """A pointer; ``without`` is its length where no shape says one."""
-        name, steps, policy = at.name, at.steps, self.told.policy(at)
+        name, steps, policy = at.name, at.steps, self.lookup.policy(at)
         reader = self.table.reader
         alive = self._alive(at)
         undecided = self._undecided(alive)
@@ -558,10 +558,12 @@ class Walk:
             return
         nameless = reader.nameless(flat) if policy != SKIPPED else ""
         row = _row(at, member.place, policy or OWNED, kind, flat, levels, owner)
-        row = row._replace(direction=self.told.direction(at), shape=self.told.shape(flat), hidden=self.hidden)
-        row = row._replace(mutable=self.told.mutable(at))
+        row = row._replace(
+            direction=self.lookup.direction(at), shape=self.lookup.shape(flat), hidden=self.hidden
+        )
+        row = row._replace(mutable=self.lookup.mutable(at))
         if undecided is not None:
-            if not self.told.refused(at) and undecided not in self.doubted:
+            if not self.lookup.refused(at) and undecided not in self.doubted:
                 whole = path_of(steps[: undecided.depth + 1])
                 why = f"nothing says when this member of a union is alive{says_when(self.record, whole)}"
                 self.refuse(member.place, name, f"{why} says it{or_as_it_is(self.record, whole)}")
@@ -580,9 +582,9 @@ class Walk:
                     name,
                     f"a pointer to a function is no {policy}{leaves_out(self.record, name)}",
                 )
-            said = given.lengths if given is not None and policy != SKIPPED and levels == 1 else ()
-            held = len(said) == 1 and not (said[0].by_row or said[0].string)
-            self.rows.append(row._replace(kind=policy, lengths=said if held else ()))
+            policies = given.lengths if given is not None and policy != SKIPPED and levels == 1 else ()
+            held = len(policies) == 1 and not (policies[0].by_row or policies[0].string)
+            self.rows.append(row._replace(kind=policy, lengths=policies if held else ()))
             return
         if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL) or (
             flat.kind == ATOMIC and self.table.has_pointers(flat)
@@ -590,7 +592,7 @@ class Walk:
             known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
             what += f", which is {reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
-            if not self.told.refused(at):
+            if not self.lookup.refused(at):
                 typed = levels == 1 and flat.kind == VOID
                 self.refuse(
                     member.place, name, f"it points at {what}{skip_or_type(self.record, name, typed=typed)}"
@@ -613,7 +615,7 @@ class Walk:
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
         row = row._replace(kind=policy or OWNED, lengths=given.lengths)
-        row = row._replace(resized=self.told.resized(at, owner, given.lengths))
+        row = row._replace(resized=self.lookup.resized(at, owner, given.lengths))
         if any(length.by_row for length in given.lengths[:-1]) or (
             given.lengths[-1].by_row and levels == 1 and not steps[-1].extents
         ):
@@ -632,7 +634,7 @@ class Walk:
         self.rows.append(row)
 
     def _no_length(self, member: Member, at: At, given: Given | None, levels: int, owner: Owner) -> None:
-        if self.told.refused(at):
+        if self.lookup.refused(at):
             return
         plain = ".".join(step.name for step in at.steps[owner.depth :])
         record = self.table.reader.record(owner.record)
@@ -650,7 +652,7 @@ class Walk:
 
     def _given(self, member: Member, at: At) -> tuple[Given | None, Owner]:
         """What is said of a member's length by the outermost record that says it, and that record."""
-        given, owner = self.told.length(at)
+        given, owner = self.lookup.length(at)
         if given is None and member.counted_by and len(at.steps) - owner.depth == 1:
             code = f"(0LL + pc_self->{member.counted_by})"
             length = Length(member.counted_by, code, False, True, members=frozenset([(member.counted_by,)]))
@@ -675,7 +677,7 @@ class Walk:
         given, owner = self._given(member, at)
         row, levels = None, 1
         if element.kind == POINTER:
-            row, why = pointers(self.told, self.record, member, at, given, owner)
+            row, why = pointers(self.lookup, self.record, member, at, given, owner)
             levels = 2 if row is None or row.kind in FOLLOWED else 1
             if row is None:
                 self.refuse(member.place, name, why)
@@ -684,7 +686,7 @@ class Walk:
             self._no_length(member, at, given, levels, owner)
         elif given.lengths[0].by_row:
             self.refuse(member.place, name, "a flexible array has no rows that 'pc_row' could count")
-        elif self.told.resized(at, owner, given.lengths)[0]:
+        elif self.lookup.resized(at, owner, given.lengths)[0]:
             why = "the length of a flexible array is that of its object, which no kernel changes"
             self.refuse(member.place, name, f"{why}: take 'mutable' away from what it reads")
         self.tail = Tail(member, given.lengths[0] if given else None, owner, row)

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Auto: a source without directives -> its translation, in which every chain that is proved is hoisted.
 
-What :mod:`choose` proves becomes regions in the text (:mod:`weave`), which go down the main road: whatever
-its checks refuse or doubt is left out, and the rest is asked again until nothing is said any more. So a
-chain is hoisted only where two judgements that share nothing agree, and the validator compares the trees as
-ever.
+What :mod:`choose` proves becomes regions in the text (:mod:`insert_regions`), which go down the main road:
+whatever its checks refuse or doubt is left out, and the rest is asked again until nothing is said any more.
+So a chain is hoisted only where two judgements that share nothing agree, and the validator compares the trees
+as ever.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pointerchain.analysis.threads import ATTRIBUTE
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
 from pointerchain.suggest.choose import Found, Source, choose
+from pointerchain.suggest.insert_regions import InsertedRegion, insert_regions, regions_of
 from pointerchain.suggest.remarks import remarks_on
-from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.suggest.written import is_exact
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
@@ -187,7 +187,7 @@ class _Auto:
         return found
 
     def result(self) -> Result:
-        """Find, weave, and ask the main road until it says nothing more."""
+        """Find, insert regions, and ask the main road until it says nothing more."""
         unchanged = self.base
         if b"\0" in self.source or _LONE_RETURN.search(self.source):
             raise Unreadable("it holds a NUL byte, or a line that ends by a carriage return alone")
@@ -233,8 +233,8 @@ class _Auto:
             regions = regions_of([row.chosen for row in self.rows])
             if not regions:
                 return Result(unchanged, tuple(self.rows))
-            woven = weave(lexed, regions)
-            outcome = self._ask(woven, regions)
+            inserted = insert_regions(lexed, regions)
+            outcome = self._ask(inserted, regions)
             if outcome is not None:
                 text = outcome.text
                 assert text is not None
@@ -260,21 +260,21 @@ class _Auto:
         row = self.rows[number]
         self.rows[number] = row._replace(chosen=None, code=code, why=why, where=where)
 
-    def _ask(self, woven: MappedText, regions: tuple[Woven, ...]) -> Outcome | None:
-        """Send a woven source down the main road: what came of it, or None where chains were left out."""
-        lexed, directives, problems = read_source(woven.text, self.filename, self.clang)
+    def _ask(self, inserted: MappedText, regions: tuple[InsertedRegion, ...]) -> Outcome | None:
+        """Send a source with regions down the main road: its outcome, or None where chains were left out."""
+        lexed, directives, problems = read_source(inserted.text, self.filename, self.clang)
         directives = (*self.promises, *directives)
         layout, more = pair_regions(lexed, directives, self.filename)
-        said = self._new((*problems, *more), woven)
+        said = self._new((*problems, *more), inserted)
         if said:
-            self._drop(said, woven, regions)
+            self._drop(said, inserted, regions)
             return None
         stages = read(lexed, directives, layout, self.filename, self.clang)
         if isinstance(stages, str):
-            self._drop((), woven, regions)
+            self._drop((), inserted, regions)
             return None
         before = self._state()
-        self._drop_findings(stages, woven, regions)
+        self._drop_findings(stages, inserted, regions)
         if self._state() != before:
             return None
         outcome = run(stages, True, self.use)
@@ -283,41 +283,43 @@ class _Auto:
         doubts = [
             each for each in outcome.diagnostics if each.code == "aliased-call" and each.place in resolved
         ]
-        said = self._new([each for each in outcome.diagnostics if each not in doubts], woven)
+        said = self._new([each for each in outcome.diagnostics if each not in doubts], inserted)
         if outcome.text is None or said:
-            self._drop(said, woven, regions)
+            self._drop(said, inserted, regions)
             return None
         return outcome
 
     def _state(self) -> list[bool]:
         return [row.chosen is not None for row in self.rows]
 
-    def _drop_findings(self, stages: Stages, woven: MappedText, regions: tuple[Woven, ...]) -> None:
+    def _drop_findings(
+        self, stages: Stages, inserted: MappedText, regions: tuple[InsertedRegion, ...]
+    ) -> None:
         """Leave out the chains of which the checks say anything, and the regions of which they do."""
         if stages.errors[1]:
-            self._drop(stages.errors[1], woven, regions)
+            self._drop(stages.errors[1], inserted, regions)
             return
         for finding in stages.findings:
-            if self._is_resolved(finding) or not self._new((finding.diagnostic,), woven):
+            if self._is_resolved(finding) or not self._new((finding.diagnostic,), inserted):
                 continue
             chain = stages.facts.chains.get(finding.chain) if finding.chain is not None else None
-            part = woven.part_at(chain.item.span.start) if chain is not None else None
+            part = inserted.part_at(chain.item.span.start) if chain is not None else None
             if chain is None or part is None or part[0] != "begin":
-                self._drop((finding.diagnostic,), woven, regions)
+                self._drop((finding.diagnostic,), inserted, regions)
                 continue
             region = regions[part[1]]
             for number in region.numbers:
                 chosen = self.rows[number].chosen
                 if chosen is not None and chosen.text == chain.item.text:
-                    self._leave(number, *_said(finding.diagnostic, woven))
+                    self._leave(number, *_said(finding.diagnostic, inserted))
 
-    def _new(self, said: Sequence[Diagnostic], woven: MappedText) -> tuple[Diagnostic, ...]:
-        """What is said of the woven source that its own directives do not make be said."""
+    def _new(self, said: Sequence[Diagnostic], inserted: MappedText) -> tuple[Diagnostic, ...]:
+        """What is said of the source with regions that its own directives do not make be said."""
         return tuple(
             each
             for each in said
             if each.code not in _SAID_OF_REGIONS
-            and (each.code, woven.back(each.place.span.start)) not in self.known
+            and (each.code, inserted.back(each.place.span.start)) not in self.known
         )
 
     def _is_resolved(self, finding: Finding) -> bool:
@@ -327,23 +329,25 @@ class _Auto:
             and dict(finding.fields).get("function") in self.resolved
         )
 
-    def _drop(self, said: Sequence[Diagnostic], woven: MappedText, regions: tuple[Woven, ...]) -> None:
+    def _drop(
+        self, said: Sequence[Diagnostic], inserted: MappedText, regions: tuple[InsertedRegion, ...]
+    ) -> None:
         """Leave out the innermost regions that hold the places of what is said.
 
         Where none does, those of the same function are left out; all where that has none.
         """
         for problem in said:
-            at = woven.back(problem.place.span.start)
+            at = inserted.back(problem.place.span.start)
             around = [
                 region
                 for order, region in enumerate(regions)
                 if region.loop.span.start <= at <= region.loop.span.end
-                or woven.part_at(problem.place.span.start) in (("begin", order), ("end", order))
+                or inserted.part_at(problem.place.span.start) in (("begin", order), ("end", order))
             ]
             beside = [each for each in regions if any(self._is_in_function(n, at) for n in each.numbers)]
             innermost = [max(around, key=lambda region: region.loop.place)] if around else []
             for region in innermost or beside or regions:
-                self._drop_region(region, *_said(problem, woven))
+                self._drop_region(region, *_said(problem, inserted))
         for region in regions if not said else ():
             self._drop_region(region, "refused", "Clang refuses it", None)
 
@@ -351,16 +355,16 @@ class _Auto:
         whole = self.rows[number].whole
         return whole.start <= at < whole.end
 
-    def _drop_region(self, region: Woven, code: str, why: str, where: Span | None) -> None:
+    def _drop_region(self, region: InsertedRegion, code: str, why: str, where: Span | None) -> None:
         for number in region.numbers:
             if self.rows[number].chosen is not None:
                 self._leave(number, code, why, where)
 
 
-def _said(problem: Diagnostic, woven: MappedText) -> tuple[str, str, Span | None]:
+def _said(problem: Diagnostic, inserted: MappedText) -> tuple[str, str, Span | None]:
     """What a diagnostic says, at its place in the source."""
     span = problem.place.span
-    first, last = woven.back(span.start), woven.back(max(span.start, span.end - 1))
+    first, last = inserted.back(span.start), inserted.back(max(span.start, span.end - 1))
     return problem.code, problem.message, Span(first, max(first, last + 1))
 
 

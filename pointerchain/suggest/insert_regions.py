@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Weave: a source and the chains chosen for its loops -> the same source with regions around those loops.
+"""Insert regions: a source and the chains chosen for its loops -> the source with regions around them.
 
 ``for (...) {...}``  ->  ``{ _Pragma("pointerchain region begin declare(s->a->x)") for (...) {...}
 _Pragma("pointerchain region end") }``, on the same lines; behind the loop's own first test where one is
@@ -20,7 +20,7 @@ from pointerchain.translator.text.lex import Lexed, before_space
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 
-class Woven(NamedTuple):
+class InsertedRegion(NamedTuple):
     """One region: the chains, by their places in the list that they were chosen from."""
 
     loop: Loop
@@ -33,7 +33,7 @@ class Woven(NamedTuple):
     """Statements of the source, and a chain that is loaded again behind each."""
 
 
-def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
+def regions_of(chosen: Sequence[Chosen | None]) -> tuple[InsertedRegion, ...]:
     """The regions that the chosen chains make: guarded chains have one of their own, inside the other."""
     groups: dict[tuple[int, bool], list[int]] = {}
     for number, each in enumerate(chosen):
@@ -49,11 +49,13 @@ def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
             assert row is not None
             chains.setdefault(row.text, number)
         again = sorted({(each, row.text) for row in rows if row is not None for each in row.reloads})
-        out.append(Woven(first.loop, first.place, first.guard, tuple(chains), tuple(numbers), tuple(again)))
+        out.append(
+            InsertedRegion(first.loop, first.place, first.guard, tuple(chains), tuple(numbers), tuple(again))
+        )
     return tuple(out)
 
 
-def weave(lexed: Lexed, regions: Iterable[Woven]) -> MappedText:
+def insert_regions(lexed: Lexed, regions: Iterable[InsertedRegion]) -> MappedText:
     """The source with the regions."""
     begins: list[tuple[int, int, Piece]] = []
     ends: list[tuple[int, int, Piece]] = []

@@ -53,7 +53,7 @@ class Iterations:
 
     def does(self, number: int, root: Root) -> MemoryEffects:
         """What may change a chain of a root for a use in the loop, but for what the loop itself declares."""
-        vouched, without = self._vouched(number, root), self._departures(number, root)
+        vouched, without = self._vouched(number, root), self._noreturn(number, root)
         key = number, vouched, without
         if key not in self._known:
             loop = self.loops[number]
@@ -75,7 +75,7 @@ class Iterations:
     def rows(self, number: int, root: Root) -> Iterator[tuple[int, MemoryEffects]]:
         """The same by node, each with all that it calls."""
         loop = self.loops[number]
-        for index, row in self._rows(loop, self._vouched(number, root), self._departures(number, root)):
+        for index, row in self._rows(loop, self._vouched(number, root), self._noreturn(number, root)):
             yield index, self.summaries.whole(row, self.direct.known)
 
     def _rows(
@@ -116,14 +116,14 @@ class Iterations:
 
     # --- what the loop ends with -------------------------------------------------------------------------
 
-    def _departures(self, number: int, root: Root) -> tuple[Span, ...]:
+    def _noreturn(self, number: int, root: Root) -> tuple[Span, ...]:
         """Parts of the tree behind which the loop is over, and which do not name a chain's root."""
         if root[0] != "variable":
             return ()
         if number not in self._ends:
             loop = self.loops[number]
             around = Span(loop.place, self.tree.after[loop.place])
-            self._ends[number] = tuple(self.control.of(loop.place).departures(loop.body, around))
+            self._ends[number] = tuple(self.control.of(loop.place).noreturn(loop.body, around))
         return tuple(each for each in self._ends[number] if not self._names(each, root))
 
     def _names(self, part: Span, root: Root) -> bool:

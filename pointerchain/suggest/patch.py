@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointerchain.suggest.choose import Found
-from pointerchain.suggest.weave import Woven, regions_of
+from pointerchain.suggest.insert_regions import InsertedRegion, regions_of
 from pointerchain.translator.text.lex import Lexed, before_space, follows_head, lex, skip_space
 
 _BEGIN, _END = b"#pragma pointerchain region begin declare(", b"#pragma pointerchain region end"
@@ -45,7 +45,7 @@ def patched(source: bytes, cxx: bool, found: Sequence[Found], entered: bool) -> 
     return b"".join(out)
 
 
-def _lines(region: Woven, lexed: Lexed) -> tuple[int, int] | None:
+def _lines(region: InsertedRegion, lexed: Lexed) -> tuple[int, int] | None:
     """Where the lines begin before which the directives go."""
     data, code = lexed.data, lexed.code
     at, end = region.place, region.loop.span.end
@@ -66,7 +66,7 @@ def _indent(source: bytes, at: int) -> bytes:
     return line[: len(line) - len(line.lstrip())]
 
 
-def _begin(region: Woven, indent: bytes, ending: bytes) -> bytes:
+def _begin(region: InsertedRegion, indent: bytes, ending: bytes) -> bytes:
     """The directive; a long list goes on over several lines."""
     lines, line = [], indent + _BEGIN
     for number, chain in enumerate(region.chains):

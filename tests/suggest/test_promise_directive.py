@@ -11,7 +11,7 @@ import pytest
 from pointerchain.cli import main
 from pointerchain.suggest.auto import look, translate_auto
 from pointerchain.suggest.program import Program, functions_of
-from pointerchain.suggest.vouched import promises_of
+from pointerchain.suggest.promise_options import promises_of
 
 WORLD = """\
 struct atoms { int n; int *count; double *x; };

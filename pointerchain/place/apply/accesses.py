@@ -21,7 +21,7 @@ from pointerchain.translator.clang.tree import Node
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class AccessPlace:
     """A place before which the program has to say that a side accesses the object.
 
     ``modes`` has the variables by which it does. ``head`` is set for an expression in a loop's head.
@@ -38,21 +38,21 @@ class Touch:
         """What tells it from others: its source, its text and the side."""
         return self.unit.path, self.node.start, self.node.end, self.device
 
-    def merged(self, other: Touch | None) -> Touch:
+    def merged(self, other: AccessPlace | None) -> AccessPlace:
         """It, and what another one at the same place says."""
         modes = dict(self.modes)
         for name, mode in other.modes if other is not None else ():
             modes[name] = modes.get(name, 0) | mode
-        return Touch(self.unit, self.node, tuple(sorted(modes.items())), self.device, self.head)
+        return AccessPlace(self.unit, self.node, tuple(sorted(modes.items())), self.device, self.head)
 
 
 @dataclass(slots=True)
-class Touches:
-    """The touches of one object. ``variable`` is what it is given to where it is allocated."""
+class AccessPlaces:
+    """The access places of one object. ``variable`` is what it is given to where it is allocated."""
 
     frames: Frames
     variable: int
-    rows: dict[tuple[str, int, int, bool], Touch] = field(default_factory=dict)
+    rows: dict[tuple[str, int, int, bool], AccessPlace] = field(default_factory=dict)
     lost: NotFollowed | None = None
     """Why the program cannot say everywhere what it accesses; it does not have to where memory is one."""
 
@@ -101,9 +101,9 @@ class Touches:
             self.lose(frame, node, "it is declared and accessed in one statement")
         for key, mode in named.items():
             merged[frame.names[key]] = merged.get(frame.names[key], 0) | mode
-        self._add(Touch(frame.unit, node, tuple(sorted(merged.items())), device, head))
+        self._add(AccessPlace(frame.unit, node, tuple(sorted(merged.items())), device, head))
 
-    def _add(self, touch: Touch) -> None:
+    def _add(self, touch: AccessPlace) -> None:
         if touch.modes:
             self.rows[touch.place] = touch.merged(self.rows.get(touch.place))
 
@@ -137,7 +137,7 @@ class Touches:
                 )
                 self.lose(frame, mention, why)
             else:
-                self._add(Touch(frame.unit, inner, ((text, mode),), False))
+                self._add(AccessPlace(frame.unit, inner, ((text, mode),), False))
 
     def _leads_on(self, frame: Frame, mention: Node) -> bool:
         """Whether a mention is more than compared, assigned to or freed."""
@@ -177,6 +177,6 @@ class Touches:
             self.lost = NotFollowed(node.start, why, frame.unit.path)
 
 
-def keys(rows: Iterable[Touch]) -> list[Touch]:
-    """Touches in the order of their places."""
+def keys(rows: Iterable[AccessPlace]) -> list[AccessPlace]:
+    """Access places in the order of their places."""
     return sorted(rows, key=lambda each: (each.node.start, -each.node.end))

@@ -12,6 +12,7 @@ from typing import Any
 
 from pointerchain.build.includes import OWN_HEADERS
 from pointerchain.place.apply import cuda
+from pointerchain.place.apply.accesses import AccessPlace, keys
 from pointerchain.place.apply.edits import deleted, included, renamed, renewed, touched
 from pointerchain.place.apply.flow import Flow, Found
 from pointerchain.place.apply.program import Program
@@ -19,7 +20,6 @@ from pointerchain.place.apply.reading import NotReadable, Remark, Unit
 from pointerchain.place.apply.shared import World
 from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, stale, wanted
 from pointerchain.place.apply.states import NotFollowed, inside
-from pointerchain.place.apply.touches import Touch, keys
 from pointerchain.source import Source
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
@@ -144,7 +144,7 @@ class _Made:
 
     remarks: list[Remark] = field(default_factory=list)
     edits: list[Edit] = field(default_factory=list)
-    touches: dict[tuple[str, int, int, bool], Touch] = field(default_factory=dict)
+    touches: dict[tuple[str, int, int, bool], AccessPlace] = field(default_factory=dict)
     frees: dict[int, Node] = field(default_factory=dict)
     placed: int = 0
     kept: int = 0
@@ -331,10 +331,10 @@ def _source_of(file: str, paths: Sequence[str]) -> str | None:
     return ends[0] if len(ends) == 1 else None
 
 
-def _needed(program: Program, unit: Unit, rows: Sequence[Touch]) -> list[Touch]:
-    """Touches without those that a statement of the same block right before has made already."""
-    by_block: dict[int, list[Touch]] = {}
-    kept: list[Touch] = []
+def _needed(program: Program, unit: Unit, rows: Sequence[AccessPlace]) -> list[AccessPlace]:
+    """Places without those that a statement of the same block right before has made already."""
+    by_block: dict[int, list[AccessPlace]] = {}
+    kept: list[AccessPlace] = []
     for each in rows:
         parent = each.node.parent
         if each.head or parent is None or parent.kind != Kind.COMPOUND:

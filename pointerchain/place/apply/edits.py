@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.place.apply.accesses import AccessPlace
 from pointerchain.place.apply.known import READ, WRITE
 from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.sites import ARRAY_NEW
 from pointerchain.place.apply.states import NotFollowed
-from pointerchain.place.apply.touches import Touch
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
@@ -69,7 +69,7 @@ def _without(code: bytes, start: int, end: int) -> list[Edit]:
     return [Edit(at, at + 1, b"") for at in range(start, end) if not code[at : at + 1].isspace()]
 
 
-def touched(unit: Unit, touch: Touch) -> list[Edit]:
+def touched(unit: Unit, touch: AccessPlace) -> list[Edit]:
     """The edits that say, right before an access, which side accesses the object and how.
 
     Raises :class:`NotFollowed` where no place for them is found.

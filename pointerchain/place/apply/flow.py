@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pointerchain.analysis.cfg_builder import for_parts, if_parts
+from pointerchain.place.apply.accesses import AccessPlace, AccessPlaces
 from pointerchain.place.apply.environments import (
     begun,
     by_key,
@@ -37,7 +38,6 @@ from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.shared import Shared, World
 from pointerchain.place.apply.sites import Site
 from pointerchain.place.apply.states import NotFollowed, State, inside, joined
-from pointerchain.place.apply.touches import Touch, Touches
 from pointerchain.place.apply.uses import Access, Copied, Kept, Passed, uses
 from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind, kind_name
 from pointerchain.translator.clang.tree import Node
@@ -48,7 +48,7 @@ from pointerchain.translator.text.directives import Construct
 class Found:
     """What was found on the way."""
 
-    touches: tuple[Touch, ...] = ()
+    touches: tuple[AccessPlace, ...] = ()
     frees: dict[tuple[str, int], tuple[Unit, Node]] = field(default_factory=dict)
     kernels: set[tuple[str, int]] = field(default_factory=set)
     repeated: bool = False
@@ -71,7 +71,7 @@ class Flow:
         self.found = Found()
         shared = Shared(self._world, self._home, self._call, places, moved)
         self._frames = Frames(shared, self._site, several=several or not shared.exact)
-        self._touches = Touches(self._frames, self._site.variable)
+        self._touches = AccessPlaces(self._frames, self._site.variable)
         self._settled: set[Frame] = set()
         self._ends: dict[tuple[Frame, State], State] = {}
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Exposure: which variables something else could lead to, a pointer or a reference.
+"""Address taken: which variables something else could lead to, a pointer or a reference.
 
 ``struct atoms one, *p = &one;``  ->  ``one`` is exposed; a local that is only named is not.
 """
@@ -23,7 +23,7 @@ ASSIGNING = frozenset(("operator=", "swap", "exchange", "iter_swap"))
 _WITHIN = frozenset((StepKind.MEMBER, StepKind.ELEMENT, StepKind.CAST))
 
 
-class Exposure:
+class AddressTaken:
     """Answers for the functions of one source that hold regions."""
 
     def __init__(self, context: Context) -> None:

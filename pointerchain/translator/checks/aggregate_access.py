@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Wholes: structs that are read or written as a whole by a path that is not a chain's.
+"""Aggregate access: structs that are read or written as a whole by a path that is not a chain's.
 
 ``*other = one`` in a region that hoists ``s->atoms->n``  ->  warning ``aliased-write`` where ``*other`` is
 or holds a struct that the chain goes through; ``one = *other`` where the region changes it: ``aliased-read``.
@@ -12,8 +12,8 @@ from functools import cached_property
 
 from pointerchain.analysis.access import Relation, StepKind
 from pointerchain.analysis.alias import Alias
+from pointerchain.translator.checks.address_taken import ASSIGNING, AddressTaken
 from pointerchain.translator.checks.calls import is_vague
-from pointerchain.translator.checks.exposure import ASSIGNING, Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Declaration
@@ -45,7 +45,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.exposure, self.alias = context.shared(Exposure), context.shared(Alias)
+        self.address_taken, self.alias = context.shared(AddressTaken), context.shared(Alias)
 
     @cached_property
     def members(self) -> tuple[tuple[Chain, Declaration, int], ...]:
@@ -100,13 +100,13 @@ class _Judge:
         members = [(chain, declared) for chain, declared, record in self.members if record in location.holds]
         span = self.context.source_span(node)
         region = self.context.region_at(span.start) if members else None
-        if region is None or self.exposure.is_hidden(path):
+        if region is None or self.address_taken.is_hidden(path):
             return
         active = {chain.number for chain in self.facts.active[region.number]}
         for chain, member in members:
             if chain.number not in active or not self.alias.may_be_read(location, chain.access):
                 continue
-            if self.exposure.is_inner(path, self.context.regions[chain.region]):
+            if self.address_taken.is_inner(path, self.context.regions[chain.region]):
                 continue
             text = self.context.spelling(span)
             if writes:
@@ -123,11 +123,11 @@ class _Judge:
         named = bool(path.steps) and path.steps[-1].kind is StepKind.MEMBER  # whose name tells it from others
         span = self.context.source_span(node)
         region = self.context.region_at(span.start)
-        if named or region is None or self.exposure.is_hidden(path):
+        if named or region is None or self.address_taken.is_hidden(path):
             return
         active = {chain.number for chain in self.facts.active[region.number]}
         for chain in self.undecided:
-            inner = self.exposure.is_inner(path, self.context.regions[chain.region])
+            inner = self.address_taken.is_inner(path, self.context.regions[chain.region])
             if chain.number in active and path.root != chain.access.root and not inner:
                 text, member = self.context.spelling(span), chain.text
                 self.findings.say("aliased-write", span, chain, text=text, member=member)

@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare
-from pointerchain.translator.checks.exposure import Exposure
+from pointerchain.translator.checks.address_taken import AddressTaken
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import INCREMENTS, POINTER_TYPE, Binary, Kind
 from pointerchain.translator.clang.tree import Node
@@ -54,7 +54,7 @@ class _Judge:
         self.context, self.facts = context, facts
         self.references, self.paths = context.references, context.paths
         self.findings = Findings(context)
-        self.exposure = context.shared(Exposure)
+        self.address_taken = context.shared(AddressTaken)
         self.variables: list[_Variable] = []
         for chain in facts.chains.values():
             if not chain.problems:
@@ -91,7 +91,7 @@ class _Judge:
 
     def _is_kept(self, key: int) -> bool:
         """Whether a pointer, or a reference in an object, leads to a variable."""
-        if key in self.exposure.kept:
+        if key in self.address_taken.kept:
             return True
         known = self.references.fact(key)
         pattern = rb"(?<![&\w$)])\s*&\s*" + re.escape(known.name.encode()) + rb"(?![\w$.\[]|\s*->)"
@@ -161,9 +161,9 @@ class _Judge:
             named = path.root[0] == "variable"
             refers = named and self._refers(path.root[1])
             lasts = named and self.references.fact(path.root[1]).lasting
-            return refers or (variable.open and (lasts or not self.exposure.is_hidden(path)))
+            return refers or (variable.open and (lasts or not self.address_taken.is_hidden(path)))
         if last.kind is StepKind.MEMBER and last.key[0] == "member" and self._refers(last.key[1]):
             return True
         if not variable.open:
             return last.kind is StepKind.DEREFERENCE
-        return variable.type[0] == POINTER_TYPE and not self.exposure.is_hidden(path)
+        return variable.type[0] == POINTER_TYPE and not self.address_taken.is_hidden(path)

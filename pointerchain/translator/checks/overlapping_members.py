@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Insides: a hoisted struct, and what lies in it, that another path reads or writes.
+"""Overlapping members: a hoisted struct, and what lies in it, that another path reads or writes.
 
 ``s->o->x`` in a region that changes ``s->e``, a struct with an ``x``  ->  warning ``aliased-read``, if by its
 type and members it could be the same.
@@ -13,7 +13,7 @@ from pointerchain.analysis.alias import Alias, AliasResult
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.location import OUT, Location
 from pointerchain.diagnostics import Note
-from pointerchain.translator.checks.exposure import Exposure
+from pointerchain.translator.checks.address_taken import AddressTaken
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -48,7 +48,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.exposure, self.alias = context.shared(Exposure), context.shared(Alias)
+        self.address_taken, self.alias = context.shared(AddressTaken), context.shared(Alias)
         self.standing = {row.node.index for row in facts.standing if row.node is not None}
         self.chains = [c for c in facts.chains.values() if not c.problems and c.access.known]
         self.structs = [chain for chain in self.chains if chain.shape is Shape.RECORD]
@@ -150,4 +150,4 @@ class _Judge:
         if not path.known:
             return not any(step.kind in OUT for step in path.steps)
         region = self.context.regions[chain.region]
-        return self.exposure.is_hidden(path) or self.exposure.is_inner(path, region)
+        return self.address_taken.is_hidden(path) or self.address_taken.is_inner(path, region)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.checks import (
+    aggregate_access,
     aliases,
     chains,
     clauses,
@@ -19,7 +20,6 @@ from pointerchain.translator.checks import (
     environment,
     functions,
     holders,
-    insides,
     keywords,
     lambdas,
     links,
@@ -29,6 +29,7 @@ from pointerchain.translator.checks import (
     occurrences,
     operators,
     outlived,
+    overlapping_members,
     overlaps,
     parallel,
     pending,
@@ -37,7 +38,6 @@ from pointerchain.translator.checks import (
     text,
     unhoisted,
     unused,
-    wholes,
 )
 from pointerchain.translator.checks.findings import OF_EACH_CHAIN, Check, Finding
 from pointerchain.translator.facts.context import Context
@@ -59,8 +59,8 @@ CHECKS: tuple[Check, ...] = (
     operators.check,
     functions.check,
     names.check,
-    wholes.check,
-    insides.check,
+    aggregate_access.check,
+    overlapping_members.check,
     pointers.check,
     holders.check,
     control.check,

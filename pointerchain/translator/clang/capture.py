@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Retention: whether a function whose body is seen keeps what it is given.
+"""Capture: whether a function whose body is seen keeps what it is given.
 
 ``void add(F f) { all.push_back(f); }``  ->  it does; one that calls ``f`` at once does not.
 """
@@ -22,14 +22,14 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.tree import Node
 
 _VALUE_CASTS = (Kind.STATIC_CAST, Kind.C_CAST, Kind.FUNCTIONAL_CAST)
-KEEPERS = frozenset(
+CAPTURING = frozenset(
     "push_back emplace_back push_front emplace_front push emplace insert assign try_emplace swap reset "
     "insert_or_assign emplace_hint emplace_after insert_after".split()
 )
 """Member functions that put what they are given into an object."""
 
 
-def keeps(call: Node, argument: Node) -> bool | None:
+def captures(call: Node, argument: Node) -> bool | None:
     """Whether a function of the program's could keep what it is given; None where its body is not seen.
 
     It does not where its body only calls the parameter, or hands it to functions that do not either.
@@ -41,7 +41,7 @@ def keeps(call: Node, argument: Node) -> bool | None:
     index = given.index(argument)
     if call.name().startswith("operator") and target._kind_id == Kind.METHOD:
         index -= 1
-    return _keeps(target, index, call.parsed.tu, 0)
+    return _captures(target, index, call.parsed.tu, 0)
 
 
 def _names_function(node: Node) -> bool:
@@ -53,7 +53,7 @@ def _names_function(node: Node) -> bool:
     return referenced_by(expr.clang_cursor)._kind_id in (*FUNCTIONS, Kind.OVERLOADED_REF)
 
 
-def _keeps(function: Any, index: int, tu: Any, depth: int) -> bool | None:
+def _captures(function: Any, index: int, tu: Any, depth: int) -> bool | None:
     template = specialized_template(function)
     if template._kind_id not in (0, 70):
         template._tu = tu
@@ -64,25 +64,25 @@ def _keeps(function: Any, index: int, tu: Any, depth: int) -> bool | None:
     body = next((child for child in inside if child._kind_id == Kind.COMPOUND), None)
     if body is None or not 0 <= index < len(parameters) or depth > 4:
         return None
-    return _is_kept(body, parameters[index], (), tu, depth)
+    return _is_captured(body, parameters[index], (), tu, depth)
 
 
-def _is_kept(cursor: Any, parameter: Any, above: tuple[Any, ...], tu: Any, depth: int) -> bool | None:
+def _is_captured(cursor: Any, parameter: Any, above: tuple[Any, ...], tu: Any, depth: int) -> bool | None:
     """Whether a parameter is used in a statement other than to be called."""
     result: bool | None = False
     if cursor._kind_id == Kind.DECL_REF and referenced_by(cursor) == parameter:
-        return _use_keeps(cursor, above, tu, depth)
+        return _use_captures(cursor, above, tu, depth)
     if hides_first(cursor._kind_id, cursor.data[1]):
         result = None
     for child in children_of(cursor, tu):
-        found = _is_kept(child, parameter, (*above, cursor), tu, depth)
+        found = _is_captured(child, parameter, (*above, cursor), tu, depth)
         if found:
             return True
         result = None if found is None else result
     return result
 
 
-def _use_keeps(cursor: Any, above: tuple[Any, ...], tu: Any, depth: int) -> bool | None:
+def _use_captures(cursor: Any, above: tuple[Any, ...], tu: Any, depth: int) -> bool | None:
     inner = cursor
     for around in reversed(above):
         kind = around._kind_id
@@ -98,10 +98,10 @@ def _use_keeps(cursor: Any, above: tuple[Any, ...], tu: Any, depth: int) -> bool
                 inner = around
                 continue
             if target is None:
-                return _any_keeps(children[:1], position - 1, tu, depth)
+                return _any_captures(children[:1], position - 1, tu, depth)
             if LIB.clang_Location_isInSystemHeader(target.location):
                 return target._kind_id in (Kind.METHOD, Kind.CONSTRUCTOR)
-            return _keeps(target, position - 1, tu, depth + 1)
+            return _captures(target, position - 1, tu, depth + 1)
         if kind == Kind.RETURN:
             return False  # what becomes of the result is another question
         if kind not in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.INIT_LIST, *_VALUE_CASTS):
@@ -110,21 +110,21 @@ def _use_keeps(cursor: Any, above: tuple[Any, ...], tu: Any, depth: int) -> bool
     return True
 
 
-def _any_keeps(callee: list[Any], index: int, tu: Any, depth: int) -> bool | None:
+def _any_captures(callee: list[Any], index: int, tu: Any, depth: int) -> bool | None:
     """Whether one of the functions that a call in a template could mean keeps its argument."""
     results: list[bool | None] = []
     for cursor in callee:
-        if cursor.spelling in KEEPERS:
+        if cursor.spelling in CAPTURING:
             return True
         for name in (cursor, *children_of(cursor, tu)):
             if name._kind_id != Kind.OVERLOADED_REF:
                 continue
-            if name.spelling in KEEPERS:
+            if name.spelling in CAPTURING:
                 return True
             for at in range(LIB.clang_getNumOverloadedDecls(name)):
                 found = LIB.clang_getOverloadedDecl(name, at)
                 found._tu = tu
-                results.append(_keeps(found, index, tu, depth + 1))
+                results.append(_captures(found, index, tu, depth + 1))
     if any(results):
         return True
     return None if not results or None in results else False

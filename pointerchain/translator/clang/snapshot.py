@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Marks: what each node of a tree says beside its kind and place, as plain values that outlive the parse.
+"""Snapshot: what each node of a tree says beside its kind and place, as plain values that outlive the parse.
 
 ``s->n = 4``  ->  ``BINARY 22``, ``MEMBER 7``, ``DECL_REF 3``, ``INTEGER b"4"``: the operator, the number of
 the declaration that is meant, the literal's text. Two trees are the same where kinds, shape and marks are.
@@ -174,8 +174,8 @@ class TypeOf(NamedTuple):
 _NO_TYPE = TypeOf("", 0, False, False, False, None)
 
 
-class Marked:
-    """A tree with its marks. The lists stay when the parse is gone, what is asked for later does not."""
+class Snapshot:
+    """A tree with a mark for each node. The lists stay when the parse is gone, later answers need it."""
 
     def __init__(
         self, tree: Tree, data: bytes, back: Callable[[int], int], declared: Declarations, cxx: bool

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.access import StepKind
 from pointerchain.source import Span
-from pointerchain.translator.clang import retention, semantics, types
+from pointerchain.translator.clang import capture, semantics, types
 from pointerchain.translator.clang.libclang import Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
@@ -210,11 +210,11 @@ def _given(context: Context, region: Region, call: Node, expr: Node) -> Keeping 
     callee = not name.startswith("operator") and not semantics.is_constructor(call)
     if expr.ordinal == 0 and (name == "operator()" or callee):
         return _NOT_KEPT  # called at once
-    if name in retention.KEEPERS and not _is_inside(context, region, semantics.callee_object(call)):
+    if name in capture.CAPTURING and not _is_inside(context, region, semantics.callee_object(call)):
         return Keeping("may_outlive")
     converts = semantics.is_constructor(call) or name.startswith("operator ")
     if not converts and semantics.is_user_function(call):
-        keeps = retention.keeps(call, expr)
+        keeps = capture.captures(call, expr)
         if keeps:
             return Keeping("kept", function=name)
         return Keeping("", doubt=name) if keeps is None else None

@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
-from pointerchain.translator.clang.marks import CASTS, Marked
+from pointerchain.translator.clang.snapshot import CASTS, Snapshot
 from pointerchain.translator.clang.tree import FOREIGN, MACRO
 from pointerchain.translator.emit.planned import Planned, PlannedChain
 from pointerchain.translator.proof.bindings import places
@@ -83,7 +83,7 @@ class Access(NamedTuple):
 class Before:
     """The probe's tree, read."""
 
-    def __init__(self, marked: Marked, planned: Planned, cxx: bool) -> None:
+    def __init__(self, marked: Snapshot, planned: Planned, cxx: bool) -> None:
         self.marked, self.planned, self.cxx = marked, planned, cxx
         self.roots = Roots()
         self.paths = Paths(marked, self.roots)

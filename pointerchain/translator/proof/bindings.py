@@ -9,11 +9,11 @@ variable, reached through no pointer.
 from __future__ import annotations
 
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
-from pointerchain.translator.clang.marks import ANY_DECLARATION, Marked
+from pointerchain.translator.clang.snapshot import ANY_DECLARATION, Snapshot
 from pointerchain.translator.proof.paths import FIELD, Path, Paths
 
 
-def places(marked: Marked, paths: Paths) -> dict[object, Path]:
+def places(marked: Snapshot, paths: Paths) -> dict[object, Path]:
     """By the number of a reference, or of a structured binding by reference: the path of what it names."""
     found: dict[object, Path] = {}
     for node, kind in enumerate(marked.kinds) if marked.cxx else ():

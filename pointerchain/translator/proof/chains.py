@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pointerchain.translator.clang.marks import POINTER, TypeOf
+from pointerchain.translator.clang.snapshot import POINTER, TypeOf
 from pointerchain.translator.emit.planned import PlannedChain, PlannedRegion
 from pointerchain.translator.proof.paths import FIELD, INDEX, Path, Relation, relation
 from pointerchain.translator.proof.uses import Use

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.clang.marks import Marked
+from pointerchain.translator.clang.snapshot import Snapshot
 from pointerchain.translator.proof.before import Before, Problem
 from pointerchain.translator.proof.chains import Chain
 from pointerchain.translator.proof.paths import Path, Paths
@@ -51,7 +51,7 @@ def refused(what: str, node: int, after: bool = False) -> Refused:
 class Comparison:
     """One comparison of two trees of whole functions."""
 
-    def __init__(self, before: Before, after: Marked, cxx: bool) -> None:
+    def __init__(self, before: Before, after: Snapshot, cxx: bool) -> None:
         self.before, self.old, self.new, self.cxx = before, before.marked, after, cxx
         self.paths = Paths(after, before.roots)
         self.spelled = Paths(after, before.roots)
@@ -93,7 +93,7 @@ class Comparison:
         inside = range(node, self.new.after[node]) if changed else ()
         return not any(self.spelled.of(each) in changed for each in inside)
 
-    def items(self, nodes: list[int], tree: Marked) -> list[Item]:
+    def items(self, nodes: list[int], tree: Snapshot) -> list[Item]:
         """The statements of a block in a row, labels apart, empty statements and the probe's own left out."""
         out: list[Item] = []
         before = self.before if tree is self.old else None

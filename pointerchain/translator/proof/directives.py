@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import DECLARATIONS, RECORDS, Kind
-from pointerchain.translator.clang.marks import Marked
+from pointerchain.translator.clang.snapshot import Snapshot
 from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion
 from pointerchain.translator.text.directives import pragmas_of
 from pointerchain.translator.text.lex import Lexed, lex
@@ -48,7 +48,7 @@ class Directive(NamedTuple):
 class Scopes:
     """What the functions with regions declare: by name, where each is seen in the source."""
 
-    def __init__(self, marked: Marked, names: frozenset[str], back: Callable[[int], int]) -> None:
+    def __init__(self, marked: Snapshot, names: frozenset[str], back: Callable[[int], int]) -> None:
         """Only some ``names`` are looked for. Made while the parse of the tree lives."""
         kinds, parents = marked.kinds, marked.parents
         self._functions = sorted(back(marked.starts[node]) for node in marked.children(0))
@@ -91,7 +91,7 @@ class Directives:
     """The source's directives, and what may become of them."""
 
     def __init__(
-        self, source: Lexed, marked: Marked, planned: Planned, back: Callable[[int], int], cxx: bool
+        self, source: Lexed, marked: Snapshot, planned: Planned, back: Callable[[int], int], cxx: bool
     ) -> None:
         self.cxx = cxx
         self.before = directives_in(source) if any(each.chains for each in planned.regions) else ()

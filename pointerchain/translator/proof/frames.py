@@ -9,7 +9,7 @@ its chain; each changed one goes back to its chain, or through the address taken
 from __future__ import annotations
 
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind, Unary
-from pointerchain.translator.clang.marks import LITERALS, POINTER, TypeOf
+from pointerchain.translator.clang.snapshot import LITERALS, POINTER, TypeOf
 from pointerchain.translator.proof.before import EXITS, Problem
 from pointerchain.translator.proof.chains import Chain, Extent
 from pointerchain.translator.proof.comparison import Comparison, Item, Refused, Scope, refused

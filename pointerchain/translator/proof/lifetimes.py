@@ -9,12 +9,12 @@ own block declares it: its life would end before the source's does.
 from __future__ import annotations
 
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.clang.marks import Marked
+from pointerchain.translator.clang.snapshot import Snapshot
 from pointerchain.translator.proof.paths import ADDRESS, CAST, Paths
 from pointerchain.translator.proof.uses import is_unevaluated
 
 
-def ends_early(marked: Marked, paths: Paths, begin: int, end: int) -> tuple[str, int] | None:
+def ends_early(marked: Snapshot, paths: Paths, begin: int, end: int) -> tuple[str, int] | None:
     """Of a region that becomes a block, between its two marks: an object that could be missed after it."""
     kinds, marks = marked.kinds, marked.marks
     variables: set[object] = set()
@@ -33,7 +33,7 @@ def ends_early(marked: Marked, paths: Paths, begin: int, end: int) -> tuple[str,
     return None
 
 
-def _leaves(marked: Marked, paths: Paths, node: int) -> bool:
+def _leaves(marked: Snapshot, paths: Paths, node: int) -> bool:
     """Whether an object's address, or that of a part of it, is more than followed at once."""
     top, path = paths.climb(node, paths.roots[marked.marks[node]])[-1]
     if any(path.through):
@@ -46,7 +46,7 @@ def _leaves(marked: Marked, paths: Paths, node: int) -> bool:
     )
 
 
-def _is_whole(marked: Marked, array: int) -> bool:
+def _is_whole(marked: Snapshot, array: int) -> bool:
     """Whether an array is not made a pointer of."""
     above = marked.parents[array]
     while marked.kinds[above] == Kind.PAREN:

@@ -9,7 +9,7 @@ has to be the same, but for the frames of regions and the ways out of them (:mod
 from __future__ import annotations
 
 from pointerchain.translator.clang.libclang import DECLARATIONS, FUNCTIONS, LOOPS, Binary, Kind, Unary
-from pointerchain.translator.clang.marks import OVERLOADED_REF, VARIABLE_REF, Marked
+from pointerchain.translator.clang.snapshot import OVERLOADED_REF, VARIABLE_REF, Snapshot
 from pointerchain.translator.proof.before import EXITS, Access, Problem
 from pointerchain.translator.proof.comparison import LABELS, Comparison, Item, Refused, Scope, refused
 from pointerchain.translator.proof.frames import Frames
@@ -324,7 +324,7 @@ class Lockstep:
             self.work.append((x, y, scope))
 
 
-def _without_captures(tree: Marked, nodes: list[int]) -> list[int]:
+def _without_captures(tree: Snapshot, nodes: list[int]) -> list[int]:
     """What a lambda holds beside its captures, which are names and their copies."""
     return [each for each in nodes if tree.kinds[each] in DECLARATIONS or tree.kinds[each] == Kind.COMPOUND]
 
@@ -341,7 +341,7 @@ def _inner(scope: Scope, kind: int) -> Scope:
     return scope
 
 
-def _what(tree: Marked, node: int) -> str:
+def _what(tree: Snapshot, node: int) -> str:
     kind, mark = tree.kinds[node], tree.marks[node]
     if kind in DECLARATIONS:
         return "declaration"

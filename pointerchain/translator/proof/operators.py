@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Container
 
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind
-from pointerchain.translator.clang.marks import RECORD, Marked
+from pointerchain.translator.clang.snapshot import RECORD, Snapshot
 
 _BINARY = (Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT)
 _ASSIGNMENTS = (Binary.SHIFT_LEFT_ASSIGN, Binary.SHIFT_RIGHT_ASSIGN, Binary.AND_ASSIGN)
 
 
-def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[int]) -> bool:
+def may_bind(marked: Snapshot, operand: int, operation: int, hoisted: Container[int]) -> bool:
     """Whether a template's operator may take a reference to an operand, which has no value made of it.
 
     ``hoisted`` has the accesses whose locals are pointers, or whose own subscripts are evaluated once.
@@ -42,12 +42,12 @@ def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[in
     return mark in _BINARY and not (mark == Binary.SHIFT_LEFT and _is_printed_to(marked, left))
 
 
-def is_passed(marked: Marked, operation: int) -> bool:
+def is_passed(marked: Snapshot, operation: int) -> bool:
     """Whether an operator is one that streams and archives have."""
     return marked.kinds[operation] == Kind.BINARY and marked.marks[operation] in _BINARY
 
 
-def _is_hoisted(marked: Marked, subscript: int, hoisted: Container[int]) -> bool:
+def _is_hoisted(marked: Snapshot, subscript: int, hoisted: Container[int]) -> bool:
     """Whether a subscript is a part of a hoisted chain, or follows its local."""
     if marked.peeled(subscript + 1) in hoisted:
         return True
@@ -58,7 +58,7 @@ def _is_hoisted(marked: Marked, subscript: int, hoisted: Container[int]) -> bool
     return False
 
 
-def _is_printed_to(marked: Marked, left: int) -> bool:
+def _is_printed_to(marked: Snapshot, left: int) -> bool:
     """Whether the first of a row of ``<<`` is an object of the library's: a stream."""
     while marked.after[left] > left + 1 and (
         marked.kinds[left] in (Kind.PAREN, Kind.UNEXPOSED_EXPR)

@@ -13,13 +13,13 @@ from __future__ import annotations
 from enum import Enum
 
 from pointerchain.translator.clang.libclang import DECLARATIONS, EXPRESSIONS, Binary, Kind, Unary
-from pointerchain.translator.clang.marks import (
+from pointerchain.translator.clang.snapshot import (
     ANY_DECLARATION,
     CASTS,
     OVERLOADED_REF,
     POINTER,
     RECORD,
-    Marked,
+    Snapshot,
 )
 
 Op = tuple[object, ...]
@@ -126,7 +126,7 @@ def relation(one: Path, other: Path, unions: dict[object, dict[int, int]]) -> tu
 class Paths:
     """The access paths of a tree whose parse lives. ``stands_for``: the paths of the locals in it."""
 
-    def __init__(self, marked: Marked, roots: Roots) -> None:
+    def __init__(self, marked: Snapshot, roots: Roots) -> None:
         self.marked, self.roots = marked, roots
         self.arrows: dict[Path, bool] = {}
         self.stands_for: dict[object, Path] = {}

@@ -22,7 +22,7 @@ from pointerchain.translator.clang.libclang import (
     Kind,
     Unary,
 )
-from pointerchain.translator.clang.marks import CASTS, RECORD, VARIABLE_REF, Marked
+from pointerchain.translator.clang.snapshot import CASTS, RECORD, VARIABLE_REF, Snapshot
 from pointerchain.translator.clang.tree import BODY, FOREIGN, MACRO
 from pointerchain.translator.proof.operators import is_passed, may_bind
 from pointerchain.translator.proof.paths import WRAPPERS
@@ -63,7 +63,7 @@ _COMMA, _ASSIGN = Binary.COMMA, Binary.ASSIGN
 _MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
 
 
-def use_of(marked: Marked, node: int, cxx: bool, hoisted: Container[int] = ()) -> Use:
+def use_of(marked: Snapshot, node: int, cxx: bool, hoisted: Container[int] = ()) -> Use:
     """What the expression around an access does to what the access names.
 
     ``hoisted`` has the accesses that are chains, as far as they are known.
@@ -117,7 +117,7 @@ def use_of(marked: Marked, node: int, cxx: bool, hoisted: Container[int] = ()) -
             return Use.READ if use is Use.REFERENCE and of.const and not of.array else use
 
 
-def _casts_to_value(marked: Marked, cast: int, operand: int) -> bool:
+def _casts_to_value(marked: Snapshot, cast: int, operand: int) -> bool:
     """Whether a cast, in a template, is to a number or pointer: one to a reference is the object itself."""
     of = marked.type(cast)
     if of.dependent or of.kind == RECORD or marked.flags[cast] & (BODY | FOREIGN):
@@ -128,14 +128,14 @@ def _casts_to_value(marked: Marked, cast: int, operand: int) -> bool:
     return b"&" not in marked.data[marked.starts[cast] : marked.starts[operand]]
 
 
-def _of_value(marked: Marked, at: int, value: int) -> Use:
+def _of_value(marked: Snapshot, at: int, value: int) -> Use:
     """What is done with a value that is read."""
     if marked.type(at).array:
         return Use.DECAY
     return Use.PLACE if _is_placed(marked, value) else Use.READ
 
 
-def _is_placed(marked: Marked, value: int) -> bool:
+def _is_placed(marked: Snapshot, value: int) -> bool:
     """Whether ``new (value) T`` or ``->operator=()`` makes an object at an address, or ``delete`` ends it."""
     above = marked.parents[value]
     while marked.kinds[above] in WRAPPERS or marked.kinds[above] in CASTS:
@@ -148,13 +148,13 @@ def _is_placed(marked: Marked, value: int) -> bool:
     return bool(marked.flags[above] & MACRO) or between.rstrip(b"( \t\r\n").endswith(b"new")
 
 
-def _remakes(marked: Marked, member: int) -> bool:
+def _remakes(marked: Snapshot, member: int) -> bool:
     """Whether a member is a function that assigns its object, or destroys it."""
     name = marked.called(member) if marked.kinds[member] == Kind.MEMBER else ""
     return name in _ASSIGNMENTS or name.startswith("~")
 
 
-def _reads(marked: Marked, inner: int, outer: int, cxx: bool) -> bool:
+def _reads(marked: Snapshot, inner: int, outer: int, cxx: bool) -> bool:
     """Whether a conversion of Clang's reads a value, or makes it const; else the object itself goes on."""
     of = marked.type(inner)
     if not cxx and not of.array:
@@ -169,7 +169,7 @@ def _reads(marked: Marked, inner: int, outer: int, cxx: bool) -> bool:
     return (to.kind != RECORD or to.const) and not marked.has_mutable(of)
 
 
-def _by_place(marked: Marked, at: int, above: int) -> Use:
+def _by_place(marked: Snapshot, at: int, above: int) -> Use:
     """What a statement, call or declaration does to an object that stands in it bare."""
     kind = marked.kinds[above]
     if kind == Kind.CALL:
@@ -202,12 +202,12 @@ def _by_place(marked: Marked, at: int, above: int) -> Use:
     return Use.REFERENCE if kind in EXPRESSIONS else Use.NONE
 
 
-def _hands(marked: Marked, object_: int, member: int) -> bool:
+def _hands(marked: Snapshot, object_: int, member: int) -> bool:
     """Whether a member is a function of a container that reaches its elements and leaves itself as it is."""
     return marked.cxx and marked.called(member) in _HANDS and marked.is_container(object_)
 
 
-def reaches_elements(marked: Marked, node: int) -> bool:
+def reaches_elements(marked: Snapshot, node: int) -> bool:
     """Whether the elements of a container are reached through it: by a range's loop or ``data()``."""
     node = marked.unpeeled(node)
     above = marked.parents[node]
@@ -216,7 +216,7 @@ def reaches_elements(marked: Marked, node: int) -> bool:
     return marked.kinds[above] == Kind.MEMBER and _hands(marked, node, above)
 
 
-def _returns_value(marked: Marked, node: int) -> bool:
+def _returns_value(marked: Snapshot, node: int) -> bool:
     """Whether the function or lambda of a ``return`` returns a copy for certain."""
     while node > 0 and marked.kinds[node] not in FUNCTIONS and marked.kinds[node] != Kind.LAMBDA:
         node = marked.parents[node]
@@ -227,7 +227,7 @@ def _returns_value(marked: Marked, node: int) -> bool:
     return of.text == "auto" or bool(of.kind and not (of.reference or of.dependent or "decltype" in of.text))
 
 
-def _binds_elements(marked: Marked, loop: int) -> bool:
+def _binds_elements(marked: Snapshot, loop: int) -> bool:
     """Whether the variable of a loop over a range could change the range's elements."""
     variable = next((each for each in marked.children(loop) if marked.kinds[each] in DECLARATIONS), -1)
     if variable < 0:
@@ -238,7 +238,7 @@ def _binds_elements(marked: Marked, loop: int) -> bool:
     return of.reference and not marked.pointee(of).const
 
 
-def is_copied(marked: Marked, node: int) -> bool:
+def is_copied(marked: Snapshot, node: int) -> bool:
     """Whether an object that is read is a struct or class, and all of it is copied."""
     if marked.type(node).kind != RECORD:
         return False
@@ -248,12 +248,12 @@ def is_copied(marked: Marked, node: int) -> bool:
     return not marked.cxx or marked.constructs(above) or marked.called(above) == "operator="
 
 
-def use_of_address(marked: Marked, node: int) -> Use:
+def use_of_address(marked: Snapshot, node: int) -> Use:
     """What is done with an address: ``new (&s->n) int`` writes there."""
     return Use.WRITE if _is_placed(marked, node) else Use.ADDRESS
 
 
-def _in_list(marked: Marked, list_: int) -> Use:
+def _in_list(marked: Snapshot, list_: int) -> Use:
     """What braces do to an object that stands bare in them: they copy it where nothing in them is bound."""
     above = marked.parents[list_]
     while marked.kinds[above] in (Kind.INIT_LIST, *WRAPPERS):
@@ -277,7 +277,7 @@ def _in_list(marked: Marked, list_: int) -> Use:
     return Use.REFERENCE if bound else Use.READ
 
 
-def _initialises(marked: Marked, at: int, above: int) -> Use:
+def _initialises(marked: Snapshot, at: int, above: int) -> Use:
     """What a declaration does to an object that stands bare in it: binds it, unless it copies."""
     if _is_in_type(marked, at, above):
         return Use.NONE
@@ -291,7 +291,7 @@ def _initialises(marked: Marked, at: int, above: int) -> Use:
     return Use.READ
 
 
-def _is_in_type(marked: Marked, at: int, variable: int) -> bool:
+def _is_in_type(marked: Snapshot, at: int, variable: int) -> bool:
     """Whether an expression stands in the type of a declaration: ``__typeof__(s->n) x``."""
     if (marked.flags[at] | marked.flags[variable]) & (MACRO | FOREIGN):
         return marked.after[at] != marked.after[variable]  # a value is the last of what it holds
@@ -302,7 +302,7 @@ _SIZES = ("__builtin_object_size", "__builtin_dynamic_object_size")
 """Builtins that have their operands evaluated by no compiler."""
 
 
-def is_unevaluated(marked: Marked, node: int, *, strict: bool = True) -> bool:
+def is_unevaluated(marked: Snapshot, node: int, *, strict: bool = True) -> bool:
     """Whether an expression is one that only its type is taken of.
 
     In C the length of an array of variable length is evaluated in such an operand; with ``strict`` it counts.
@@ -331,7 +331,7 @@ def is_unevaluated(marked: Marked, node: int, *, strict: bool = True) -> bool:
     return False
 
 
-def _is_argument_type(marked: Marked, at: int, above: int) -> bool:
+def _is_argument_type(marked: Snapshot, at: int, above: int) -> bool:
     """Whether an expression stands in the type that ``va_arg(list, __typeof__(s->n))`` takes."""
     first = min(marked.starts[each] for each in marked.children(above))
     word = marked.data[marked.starts[above] :].lstrip(b"_")[:14]

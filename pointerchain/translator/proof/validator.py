@@ -37,8 +37,8 @@ from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.clang.marks import Declarations, Marked
 from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.snapshot import Declarations, Snapshot
 from pointerchain.translator.clang.tree import Tree, whole
 from pointerchain.translator.emit.planned import Planned
 from pointerchain.translator.emit.rewrite import Edit
@@ -71,7 +71,7 @@ class Validator:
         self.source, self.back, self.planned, self.cxx = lexed.data, mapped.back, planned, cxx
         self.file = probe.filename
         self.declared = Declarations()
-        marked = Marked(tree, probe.data, mapped.back, self.declared, cxx)
+        marked = Snapshot(tree, probe.data, mapped.back, self.declared, cxx)
         self.before = Before(marked, planned, cxx)
         self.directives = Directives(lexed, marked, planned, mapped.back, cxx)
         marked.freeze()
@@ -89,7 +89,7 @@ class Validator:
             return (self._at(Span(moved.differs, moved.differs), "the text is not what the plan says"),)
         old = self.before.marked
         places = sorted(moved.forward(self._start(function)) for function in old.children(0))
-        after = Marked(whole(output, places), output.data, moved.back, self.declared, self.cxx)
+        after = Snapshot(whole(output, places), output.data, moved.back, self.declared, self.cxx)
         comparison = Comparison(self.before, after, self.cxx)
         problems = compare(comparison)
         if problems:
@@ -138,7 +138,7 @@ class Validator:
 
     # --- messages ------------------------------------------------------------------------------------------
 
-    def _refusal(self, problem: Problem, after: tuple[Marked, Moved] | None) -> Diagnostic:
+    def _refusal(self, problem: Problem, after: tuple[Snapshot, Moved] | None) -> Diagnostic:
         if problem.chain is not None and problem.type:
             why = "that name means another type where the region begins"
             return diagnostic(
