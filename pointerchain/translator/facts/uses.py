@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Set
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -91,26 +90,26 @@ def _is_array(node: Node) -> bool:
     return node.type.kind in ARRAYS
 
 
-@dataclass(slots=True)
 class _Ascent:
     """The way up from an object's name to the node that decides how it is used, and what is known on it.
 
     For each kind of parent a transfer function of ``_TRANSFER`` gives the usage, or the next node to look at.
     """
 
-    start: Node
-    cxx: bool
-    hoisted: Set[int]
-    part: bool = False
-    """The expression is a member of the object, not the object."""
-    bound_const: bool = False
-    """It is bound to a reference to const."""
-    assigned: Node | None = None
-    """The assignment whose value is used further, or the call (C++)."""
-    called: bool = False
-    """It is the result of a call, which may be a reference to the object."""
-    converted: Node | None = None
-    """The conversion to a dependent type, which may be a reference or hold one."""
+    __slots__ = ("assigned", "bound_const", "called", "converted", "cxx", "hoisted", "part", "start")
+
+    def __init__(self, start: Node, cxx: bool, hoisted: Set[int]) -> None:
+        self.start, self.cxx, self.hoisted = start, cxx, hoisted
+        self.part = False
+        """The expression is a member of the object, not the object."""
+        self.bound_const = False
+        """It is bound to a reference to const."""
+        self.assigned: Node | None = None
+        """The assignment whose value is used further, or the call (C++)."""
+        self.called = False
+        """It is the result of a call, which may be a reference to the object."""
+        self.converted: Node | None = None
+        """The conversion to a dependent type, which may be a reference or hold one."""
 
     def usage(self) -> Usage:
         """The usage of the object."""
