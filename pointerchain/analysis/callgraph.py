@@ -71,6 +71,14 @@ class Calls(ABC):
         inside = function.unnamed and text.start <= function.span.start < text.end
         return inside or not names.isdisjoint(self.named_in(text))
 
+    def calls_itself(self, function: Function) -> bool:
+        """Whether a function may be called again before it ends, as far as names show."""
+        return not self._names_of(function).isdisjoint(self.named_in(self._body(function)))
+
+    def _body(self, function: Function) -> Span:
+        """The text in which a function may call others."""
+        return function.span
+
     @abstractmethod
     def named_in(self, text: Span) -> frozenset[str]:
         """What some text names."""
@@ -120,6 +128,11 @@ class CallsByWords(Calls):
     def named_in(self, text: Span) -> frozenset[str]:
         """The words of some text."""
         return frozenset(words_in(self.lexed.code[text.start : text.end]))
+
+    def _body(self, function: Function) -> Span:
+        """The text behind a function's head, which has its name, too."""
+        start, end = function.span
+        return Span(max(start, self.lexed.code.find(b"{", start, end)), end)
 
     def called(self, function: Function) -> Collection[str]:
         """The word by which code calls a function, and the macros that come to it."""

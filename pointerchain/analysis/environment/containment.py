@@ -118,12 +118,19 @@ class Containment:
         inner = not any(step.kind in OUT for step in memory.path.steps)
         named = memory.path.root[0] == "variable"
         if inner and named and not self.source.references.declares_reference(memory.path.root[1]):
-            fact = self.source.references.fact(memory.path.root[1])
-            same = (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
+            same = self._is_declared(memory.path.root[1], what)
             return AliasResult.MUST if same else AliasResult.NO
         if UNDECIDED in what.records and memory.path.steps:
             return AliasResult.MAY
+        led = (target.key for target in self.points_to.of_memory(memory) if target.kind == OBJECT)
+        if any(self._is_declared(key, what) for key in led if isinstance(key, int) and key >= 0):
+            return AliasResult.MAY
         return AliasResult.MAY if what.records & {*memory.part.records} else AliasResult.NO
+
+    def _is_declared(self, key: int, what: Declared) -> bool:
+        """Whether a variable is one that a directive declares to be on the device."""
+        fact = self.source.references.fact(key)
+        return (fact.name, fact.file, fact.offset) == (what.name, what.file, what.offset)
 
     def _is_deep(self, names: frozenset[str], memory: MemoryLocation) -> bool:
         """Whether some memory may be of a record of these names, or of one that casts make of others."""

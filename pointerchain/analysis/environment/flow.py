@@ -113,6 +113,11 @@ class Flow:
         """Whether code may call a function, or one that leads to it."""
         return self.calls.leads(text, function)
 
+    def is_recursive(self, at: int) -> bool:
+        """Whether the function around a place may be called again before it ends."""
+        function = self.function(at)
+        return function is not None and self.calls.calls_itself(function)
+
     def around(self, place: int) -> list[Span]:
         """The loops around a place."""
         graph = self._graph(place, place)

@@ -73,8 +73,9 @@ class Nearby:
             yield from (("record", record), ("holds", record))
         yield from (("record", record) for record in memory.part.holds)
         for target in led:
-            if target.kind == OBJECT and isinstance(target.key, int):
+            if target.kind == OBJECT and isinstance(target.key, int) and target.key >= 0:
                 yield "holds", self.references.holder(target.key)
+                yield "variable", self.references.fact(target.key).name
 
     @cached_property
     def _by_targets(self) -> Index[Row]:

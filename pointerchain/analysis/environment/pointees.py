@@ -24,7 +24,10 @@ from pointerchain.analysis.library import library_function
 from pointerchain.analysis.location import OUT
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
-from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
+from pointerchain.translator.clang.conversions import (
+    ignoring_parens_and_casts,
+    parent_ignoring_parens_and_casts,
+)
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
@@ -34,7 +37,6 @@ from pointerchain.translator.clang.libclang import (
     RECORD_TYPE,
     Binary,
     Kind,
-    TypeKind,
     Unary,
 )
 from pointerchain.translator.clang.storage import Storage
@@ -42,13 +44,17 @@ from pointerchain.translator.clang.tree import Node
 
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST))
 _NAMES = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
-_BYTES = frozenset((TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR, TypeKind.VOID))
 _LEADING = frozenset((POINTER_TYPE, RECORD_TYPE, *ARRAY_TYPES))
-_OPERAND = re.compile(rb"&([^&;{}=?!|<+/%,]*)")
+_OPERAND = re.compile(rb"&([^;{}]*)")
+_BODY = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define\b((?:[^\n\\]|\\\r?\n|\\.)*)", re.M)
+"""What a macro is defined as."""
+_LAMBDA = "operator()"
+"""The function that a lambda is, whichever it is."""
 _STORING = frozenset(
     (Kind.VARIABLE, Kind.BINARY, Kind.INIT_LIST, Kind.CALL, Kind.RETURN, Kind.FOR_RANGE, Kind.CONSTRUCTOR)
 )
 _BESIDE = frozenset((Kind.BINARY, Kind.MEMBER))
+_RETURNING = frozenset((*FUNCTIONS, Kind.LAMBDA))
 
 
 Slot = int | str
@@ -80,7 +86,7 @@ class PointsTo:
         for key in memory.keys if memory.path.steps else ():
             if key < 0 or self.source.references.declares_reference(key):
                 found |= self.of(~key if key < 0 else key)
-            elif self.source.references.fact(key).name in self._addressed:
+            elif self._is_addressed(key):
                 found.add(Target(OBJECT, key))
         return frozenset(found)
 
@@ -147,12 +153,18 @@ class PointsTo:
             self._known[pointer] = frozenset(self._stored.of(pointer))
         return self._known[pointer]
 
+    def _is_addressed(self, key: int) -> bool:
+        """Whether the source makes pointers to a variable or member; a reference needs no ``&`` for it."""
+        named = self.source.references.fact(key).name in self._addressed
+        return named or (self.storage.cxx and key in self._stored.objects)
+
     @cached_property
     def _addressed(self) -> frozenset[str]:
-        """The words of what stands behind an ``&``."""
-        operands = _OPERAND.finditer(self.source.lexed.code)
-        words = (word for each in operands for word in words_in(each[1]))
-        return frozenset(words)
+        """The words of what stands behind an ``&``, there or in a macro's body."""
+        operands = (each[1] for each in _OPERAND.finditer(self.source.lexed.code))
+        texts = (text for _, text in self.source.references.parsed.own_texts)
+        bodies = (each[1] for text in texts for each in _BODY.finditer(text))
+        return frozenset(word for text in (*operands, *bodies) for word in words_in(text))
 
     @cached_property
     def _stored(self) -> _Stored:
@@ -166,6 +178,7 @@ class _Stored:
         self.source, self.storage = points_to.source, points_to.storage
         self.is_reference = points_to.is_reference
         self._targets: dict[Slot, set[Target]] = {}
+        self._records: dict[int, frozenset[int] | None] = {}
         self._copies: dict[Slot, set[Slot]] = {}
         self._made: list[tuple[Slot, int]] = []
         """Pointers to bytes of which records are made."""
@@ -175,6 +188,8 @@ class _Stored:
         for aside in asides:
             for function in aside.tree.of_kinds(FUNCTIONS):
                 self._parameters[function.name()] = parameters_of(aside, function)
+        self._given = frozenset(name for aside in asides for name in self._given_in(aside))
+        """The functions to which pointers may lead."""
         for aside in asides:
             for node in aside.tree.of_kinds(_STORING):
                 for slot, value in self._stores(aside, node):
@@ -196,6 +211,14 @@ class _Stored:
             for target in self.of(key):
                 if target.kind == OBJECT and isinstance(target.key, int) and self._holder(target.key):
                     self._lead(key, Target(PART, self._holder(target.key)))
+
+    def _given_in(self, aside: Aside) -> Iterator[str]:
+        """The functions of the source that are named otherwise than to be called."""
+        for node in aside.tree.of_kinds(frozenset((Kind.DECL_REF,))):
+            if node.name() in self._parameters:
+                above = parent_ignoring_parens_and_casts(node)
+                if above is None or above.kind != Kind.CALL or above.start != node.start:
+                    yield node.name()
 
     def _bind(self, aside: Aside, binding: Node) -> None:
         """Let the names of a structured binding lead to what it takes apart: ``auto &[n, m] = *s``."""
@@ -254,6 +277,12 @@ class _Stored:
             for other in filter(self._leads, references.over(key)):
                 self._lead(other, key)
 
+    @cached_property
+    def objects(self) -> frozenset[Slot]:
+        """The variables and members to which pointers or references are made."""
+        rows = (target for targets in self._targets.values() for target in targets)
+        return frozenset(target.key for target in rows if target.kind == OBJECT)
+
     def _holder(self, key: int) -> int:
         return self.source.references.holder(key) if key >= 0 else 0
 
@@ -298,9 +327,9 @@ class _Stored:
         elif node.kind == Kind.CALL:
             yield from self._passed(aside, node, values)
         elif values:
-            around = next((each for each in node.ancestors() if each.kind in FUNCTIONS), None)
+            around = next((each for each in node.ancestors() if each.kind in _RETURNING), None)
             if around is not None:
-                yield around.name(), values[0]
+                yield _LAMBDA if around.kind == Kind.LAMBDA else around.name(), values[0]
 
     def _assigned(self, aside: Aside, target: Node, value: Node) -> Iterator[Slot]:
         """What an assignment may give a pointer."""
@@ -316,6 +345,11 @@ class _Stored:
     def _passed(self, aside: Aside, call: Node, values: Sequence[Node]) -> Iterator[tuple[Slot, Node]]:
         """What a call gives parameters, or an object of the library's."""
         parameters = self._parameters.get(call.name(), ())
+        declared = call.declaration()
+        if declared is None or declared.kind not in FUNCTIONS:  # by a pointer
+            for function in self._given:
+                yield from zip(self._parameters[function], values[1:], strict=False)
+            return
         if semantics.is_user_function(call):
             given = values if semantics.is_constructor(call) else values[1:]
             yield from zip(parameters, given, strict=False)
@@ -377,8 +411,18 @@ class _Stored:
     def _lead(self, slot: Slot, origin: Target | Slot) -> None:
         if isinstance(origin, Target):
             self._targets.setdefault(slot, set()).add(origin)
-        else:
-            self._copies.setdefault(slot, set()).add(origin)
+            return
+        self._copies.setdefault(slot, set()).add(origin)
+        if isinstance(slot, int) and isinstance(origin, int) and min(slot, origin) >= 0:
+            mine, its = (self._records_behind(key) for key in (slot, origin))
+            if mine is not None and its is not None and mine != its:  # as bytes, or in a union
+                self._targets.setdefault(slot, set()).update(Target(PART, record) for record in its)
+
+    def _records_behind(self, key: int) -> frozenset[int] | None:
+        """The records that a declared pointer leads to; None of what is no pointer, or one to anything."""
+        if key not in self._records:
+            self._records[key] = types.records_led_to(self.source.references.declaration(key))
+        return self._records[key]
 
     def _make(self, aside: Aside, value: Node, inner: Node) -> None:
         """Note the records that a conversion makes of bytes."""
@@ -413,7 +457,9 @@ class _Stored:
             keys = ends_of(aside.paths.of(inside[0].index))
             for key in keys:
                 yield Target(OBJECT, key) if key >= 0 else ~key
-            if not keys:
+                if key >= 0 and self.is_reference(key):
+                    yield key
+            if not keys or inside[0].kind == Kind.CALL:
                 yield from self.origins(aside, inside[0])
         elif node.kind == Kind.DECL_REF and node.name() in self._parameters:
             yield node.name()
@@ -433,12 +479,18 @@ class _Stored:
         elif node.kind == Kind.INIT_LIST:
             for each in inside:
                 yield from self._of_argument(aside, each)
+        elif node.kind == Kind.STATEMENT_EXPR:
+            last = [each for block in node.below for each in block.below][-1:]
+            for each in last:
+                yield from self.origins(aside, each)
         else:
             for each in inside:
                 yield from self.origins(aside, each)
 
     def _of_call(self, aside: Aside, call: Node, inside: Sequence[Node]) -> Iterator[Target | Slot]:
         """What a function of the source returns; one of the library's gives back what it is given."""
+        if call.name() == _LAMBDA:
+            yield _LAMBDA
         if semantics.is_user_function(call):
             if call.name() in self._parameters:
                 yield call.name()
@@ -484,7 +536,7 @@ def _is_pointer(node: Node) -> bool:
 
 def _is_bytes(pointer: Node) -> bool:
     """Whether a pointer is cast to one to bytes, so that more than one object may be reached by it."""
-    return pointer.type_kind == POINTER_TYPE and types.pointee(pointer).kind in _BYTES
+    return pointer.type_kind == POINTER_TYPE and types.pointee(pointer).kind in types.BYTES
 
 
 def _in_braces(value: Node) -> Iterator[Node]:

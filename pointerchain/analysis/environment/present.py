@@ -216,5 +216,7 @@ class Environment:
         if row.always or not row.effect.creates:
             return True
         at = row.span.start  # what is there already is not copied
+        if self.flow.is_recursive(at):
+            return False  # it may be there since an outer call of the function
         others = (each for each in near if each.alone or each.span.start != at)
         return not any(self._is_there(each, at) for each in others)

@@ -175,7 +175,10 @@ class Copies:
         memory off the device and puts it there.
         """
         rows = [row for row in self.presences.nearby.attaching(memory) if row.alone and row.effect.creates]
-        for change in self.everywhere.storing(memory) if rows else ():
+        if not rows:
+            return None
+        by_bytes = (each for each in self.everywhere.of(memory) if each.targets and each.names is not None)
+        for change in (*self.everywhere.storing(memory), *by_bytes):
             if any(self.presences.lasting.comes(row, change.span.start) for row in rows):
                 return change.span
         return None

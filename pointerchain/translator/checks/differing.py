@@ -67,6 +67,8 @@ class _Judge:
             self._begins_there(chain, construct)
             if is_compute(construct) and span is not None:
                 whole = Span(construct.pragma.span.start, span.end)
+                if self._copied(chain, construct, whole):
+                    continue
                 changed = [place for place in written if _is_in(place, whole)]
                 used = [place for place in self.used.get(chain.number, ()) if _is_in(place, span)]
                 if not changed or not self._changed(chain, construct, changed[0]):
@@ -202,6 +204,22 @@ class _Judge:
                 if effect.from_device and (changed or comes):
                     self._refuse(chain, item.span, row, "brought", text=text)
                     return
+
+    def _copied(self, chain: Chain, kernel: Construct, whole: Span) -> bool:
+        """Refuse a kernel that copies, whatever the device has, what a local has another value of."""
+        changed = self.facts.written.get(chain.number, ())
+        written = [place for place in changed if not _is_in(place, whole)]
+        later = any(place.start >= whole.end for place in self.used.get(chain.number, ()))
+        own = self.presences.evaluated.own(chain)
+        for row, item in self.presences.listed_in(kernel, own, AliasResult.MAY) if own is not None else ():
+            text = self.context.spelling(item.span)
+            if row.always and row.effect.to_device and written:
+                self._refuse(chain, item.span, row, "sent", written[0], text=text)
+                return True
+            if row.always and row.effect.from_device and (written or later):
+                self._refuse(chain, item.span, row, "brought", text=text)
+                return True
+        return False
 
     def _called(self, chain: Chain) -> None:
         """Refuse data directives of called functions that move a copy of what a local stands for."""

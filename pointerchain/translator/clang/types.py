@@ -103,6 +103,8 @@ def shows_reference(node: Node) -> bool:
 
 
 _LONG = frozenset((TypeKind.LONG, TypeKind.ULONG, TypeKind.LONGLONG, TypeKind.ULONGLONG))
+BYTES = frozenset((TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR, TypeKind.VOID))
+"""The types of bytes, and of anything."""
 _SIGNED_WORDS = frozenset((TypeKind.CHAR_S, TypeKind.SCHAR, TypeKind.SHORT))
 _WORDS = frozenset((TypeKind.BOOL, TypeKind.UCHAR, TypeKind.CHAR_U, TypeKind.USHORT))
 _INTEGERS = _LONG | _SIGNED_WORDS | _WORDS | {TypeKind.INT, TypeKind.UINT}
@@ -208,6 +210,14 @@ def records_in(node: Node) -> frozenset[int]:
 def records_behind(node: Node) -> frozenset[int]:
     """The same of what a pointer expression points to."""
     return frozenset(declared_records(node.clang_cursor.type.get_canonical().get_pointee(), node.parsed.tu))
+
+
+def records_led_to(declared: Any) -> frozenset[int] | None:
+    """The same of what a declared pointer leads to; None where that is no pointer, or leads to anything."""
+    kind = declared.type.get_canonical()
+    if kind.kind != TypeKind.POINTER or kind.get_pointee().get_canonical().kind in BYTES:
+        return None
+    return frozenset(declared_records(kind.get_pointee(), declared._tu))
 
 
 def declared_records(raw: Any, tu: Any) -> dict[int, Any]:
