@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Ways by which a struct on the device, or a pointer in it, comes to another value: each refuses the chain."""
+"""Ways by which a struct on the device, or a pointer in it, gets another value: each refuses the chain."""
 
 from __future__ import annotations
 
