@@ -364,6 +364,14 @@ class Program:
         self._settle()
         return top
 
+    def with_text(self, main: File, text: bytes) -> tuple[Program, File]:
+        """The same files, read again, with another text of one; and that one."""
+        program = Program(self.search, self._defines)
+        file = program.add(main.path, text, main.place)
+        program.precompiled = [program.add(each.path, None, each.place) for each in self.precompiled]
+        program.macro_files = [program.add(each.path, None, each.place) for each in self.macro_files]
+        return program, file
+
     def without_text(self, forced: Sequence[str] = ()) -> list[str]:
         """The precompiled headers that are taken for those found nowhere, as ``forced`` ones are."""
         names = [(os.path.dirname(file.path), include.name) for file, include in self._nowhere]
@@ -590,6 +598,17 @@ class Program:
         self._nowhere += [each for each in self._missing if each in missing]
         self._missing = [each for each in self._missing if each not in missing]
         self._follow(stack)
+
+    def leads_to_constructs(self) -> bool:
+        """Whether a file of the user's may have compute constructs of OpenMP or OpenACC."""
+        rows = [file for file in self.files.values() if file.place < self.search.system_from]
+        rows = [file for file in rows if b"target" in file.data or b"acc" in file.data or b"\\" in file.data]
+        rows = [file for file in rows if not is_system_path(file.path)]
+        if not rows or not any(b"ragma" in file.data or b"\\" in file.data for file in rows):
+            return False
+        from pointerchain.build.patterns import may_hold_constructs
+
+        return any(may_hold_constructs(file.data) for file in rows)
 
     def lead_to_loops(self, cxx: bool) -> None:
         """Have every file of the user's that leads to loops with chains count as one with directives."""
