@@ -34,6 +34,9 @@ ALIAS = b"include_alias"
 # Pragmas of which nobody takes a part for a macro.
 NEVER_EXPANDED = (b"once", b"GCC", b"clang", b"STDC", b"pack", b"message", b"warning")
 
+# A comment may stand between the words, too.
+_CONSTRUCTS = ((b"omp", (b"target", b"/")), (b"acc", (b"parallel", b"kernels", b"serial", b"/")))
+
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
 STANDARD_INPUT = "<stdin>"
@@ -253,6 +256,22 @@ def _expands(data: bytes) -> bool:
         if not data[at + 6 : at + 40].lstrip(_BLANK).startswith(NEVER_EXPANDED):
             return True
         at = data.find(b"pragma", at + 6)
+    return False
+
+
+def _may_govern(data: bytes) -> bool:
+    """Whether a text may have the beginning of a compute construct's directive."""
+    if b"??/" in data:
+        return True
+    data = in_one_line(data)
+    for word, names in _CONSTRUCTS:
+        at = data.find(word)
+        while at >= 0:
+            at += len(word)
+            behind = data[at : at + 60].lstrip(_BLANK)
+            if behind.startswith(names) or b"metadirective" in behind:
+                return True
+            at = data.find(word, at)
     return False
 
 
@@ -601,14 +620,13 @@ class Program:
 
     def leads_to_constructs(self) -> bool:
         """Whether a file of the user's may have compute constructs of OpenMP or OpenACC."""
-        rows = [file for file in self.files.values() if file.place < self.search.system_from]
-        rows = [file for file in rows if b"target" in file.data or b"acc" in file.data or b"\\" in file.data]
-        rows = [file for file in rows if not is_system_path(file.path)]
-        if not rows or not any(b"ragma" in file.data or b"\\" in file.data for file in rows):
+        own = [file for file in self.files.values() if file.place < self.search.system_from]
+        texts = [file.data for file in own if not is_system_path(file.path) and _may_govern(file.data)]
+        if not texts:
             return False
         from pointerchain.build.patterns import may_hold_constructs
 
-        return any(may_hold_constructs(file.data) for file in rows)
+        return any(map(may_hold_constructs, texts))
 
     def lead_to_loops(self, cxx: bool) -> None:
         """Have every file of the user's that leads to loops with chains count as one with directives."""

@@ -168,7 +168,25 @@ class Around:
         return depth > 0
 
 
-def left_in_headers(unit: Unit) -> Iterator[Remark]:
+def left_elsewhere(unit: Unit) -> Iterator[Remark]:
+    """What may make compute constructs, or has some, and is not changed."""
+    for start, name in unit.macro_makes_directives():
+        yield Remark("left", start, f"the macro '{name}' may make directives, which are not changed")
+    for row in unit.rows:
+        at, words = row.pragma.span.start, row.pragma.text.split()
+        if b"metadirective" in row.name:
+            yield Remark("left", at, "which construct a 'metadirective' is, the compiler chooses")
+        elif (
+            not row.name
+            and len(words) > 1
+            and unit.parsed.could_be_macro(words[1].decode("utf-8", "replace"))
+        ):
+            said = f"the macro '{words[1].decode('utf-8', 'replace')}' may make it a construct"
+            yield Remark("left", at, said)
+    yield from _left_in_headers(unit)
+
+
+def _left_in_headers(unit: Unit) -> Iterator[Remark]:
     """The headers with constructs that list no data: those are not changed, and get no clauses elsewhere."""
     for name, text in unit.parsed.own_texts:
         if name == unit.path or b"ragma" not in text:

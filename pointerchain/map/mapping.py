@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pointerchain.analysis.points_to import Facts, PointsTo, add_source
 from pointerchain.map.allocated import Lengths
-from pointerchain.map.checks import Remark, left_in_headers
+from pointerchain.map.checks import Remark, left_elsewhere
 from pointerchain.map.inserted import Insertion, Written, on_one_line, written
 from pointerchain.map.objects import Decision, decide
 from pointerchain.map.residency import Stay, residency
@@ -99,11 +99,7 @@ def map_sources(
 
 def _mapped(unit: Unit, points_to: PointsTo, lines_are_kept: bool) -> Result:
     decisions = [decide(unit, construct, points_to) for construct in unit.computes]
-    makers = (
-        Remark("left", start, f"the macro '{name}' may make directives, which are not changed")
-        for start, name in unit.macro_makes_directives()
-    )
-    others = (*makers, *left_in_headers(unit))
+    others = tuple(left_elsewhere(unit))
     files = (unit.path, *(each for each in unit.parsed.included if each != unit.path))
     before = translate(unit.data, unit.path, unit.args, language=unit.language) if decisions else None
     if before is not None and before.text is None:
