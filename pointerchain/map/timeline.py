@@ -17,15 +17,15 @@ from pointerchain.map.objects import BOTH, FROM, TO, Decision
 from pointerchain.map.resident import Region
 from pointerchain.source import Source
 
-_WIDTH, _ROW, _TOP, _HOST, _DEVICE = 980, 36, 48, 250, 590
-_LONGEST = {"host": 24, "kernel": 50, "made": 50}
+_WIDTH, _ROW, _TOP, _HOST, _DEVICE = 1050, 36, 48, 320, 660
+_LONGEST = {"host": 34, "kernel": 50, "made": 50}
 """Signs of a label; others stand between host and device."""
 _BETWEEN = 48
 _LOOPS = (b"for", b"while", b"do")
 
 
 class Event(NamedTuple):
-    """What happens at a line: a copy 'to' the device or 'from' it, a 'kernel', an access of the 'host'."""
+    """What happens at a line: a copy 'to' the device or 'from' it, a 'kernel', an access of the 'host' that may be one."""
 
     kind: str
     line: int
@@ -81,7 +81,7 @@ def _of_region(result: Result, source: Source, region: Region) -> Timeline:
         if region.at <= each.host < region.end:
             accesses.setdefault(each.host, []).append(each.chain.text)
     rows += [
-        (at, 2, Event("host", source.line_column(at)[0], f"accesses {', '.join(texts)}"))
+        (at, 2, Event("host", source.line_column(at)[0], f"may access {', '.join(texts)}"))
         for at, texts in accesses.items()
     ]
     inner = [event for _, _, event in sorted(rows, key=lambda row: row[:2])]

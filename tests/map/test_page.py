@@ -15,6 +15,7 @@ from pointerchain.map.mapping import Input, Result, map_sources
 from pointerchain.map.page import page_of
 from pointerchain.map.timeline import Event, svg_of, timelines_of
 
+ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(__file__).parent / "programs"
 _SIGN = 7.2
 """How wide a sign of a label may be."""
@@ -23,6 +24,28 @@ _SIGN = 7.2
 def result_of(name: str) -> Result:
     [result] = map_sources([Input(name, (PROGRAMS / name).read_bytes())])
     return result
+
+
+def picture_of(page: str) -> str:
+    """The first picture of a page as a file of its own, in the light colours."""
+    [style] = re.findall(r"<style>(.*?)</style>", page, re.S)
+    colours = re.search(r":root \{.*?\}", style, re.S)
+    [rules] = re.findall(r"^svg \{.*", style, re.S | re.M)
+    head, _, rest = page[page.index("<svg") : page.index("</svg>") + 6].partition(">")
+    assert colours is not None
+    ink = f"{colours[0].replace('light dark', 'light')}\nsvg {{ color: #1f2328; background: #fff; }}\n{rules}"
+    return f"{head} xmlns='http://www.w3.org/2000/svg'>\n<style>\n{ink}</style>\n{rest}\n"
+
+
+def test_the_picture_of_the_guide_is_that_of_its_page(update: bool) -> None:
+    guide = ROOT / "docs/guides/map.md"
+    found = re.search(r'```c title="heat.c"\n(.*?)```', guide.read_text(), re.S)
+    assert found is not None
+    picture = picture_of(page_of(map_sources([Input("heat.c", found[1].encode())])))
+    if update:
+        guide.with_suffix(".svg").write_text(picture)
+    assert guide.with_suffix(".svg").read_text() == picture
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
 
 
 def shown(event: Event) -> str:
