@@ -618,9 +618,16 @@ class Program:
         self._missing = [each for each in self._missing if each not in missing]
         self._follow(stack)
 
-    def leads_to_constructs(self) -> bool:
-        """Whether a file of the user's may have compute constructs of OpenMP or OpenACC."""
-        own = [file for file in self.files.values() if file.place < self.search.system_from]
+    def leads_to_constructs(self, start: Sequence[File]) -> bool:
+        """Whether a user's file of these, and of what they include, may have compute constructs."""
+        read = {id(file): file for file in (*start, *self.macro_files)}
+        waiting = list(read.values())
+        while waiting:
+            for file in waiting.pop().includes:
+                if id(file) not in read:
+                    read[id(file)] = file
+                    waiting.append(file)
+        own = [file for file in read.values() if file.place < self.search.system_from]
         texts = [file.data for file in own if not is_system_path(file.path) and _may_govern(file.data)]
         if not texts:
             return False

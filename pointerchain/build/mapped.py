@@ -22,7 +22,7 @@ from pointerchain.build import summaries
 from pointerchain.build.asked import digest
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CXX, C, CommandLine
-from pointerchain.build.compdb import Database, absolute_paths
+from pointerchain.build.compdb import Database, DatabaseError, absolute_paths
 from pointerchain.build.job import Context, Job, Refusal, reached, reading_words
 from pointerchain.build.mapping import Mapping, says_numbers
 from pointerchain.build.tool import ENVIRONMENT, tool
@@ -61,6 +61,8 @@ def clauses_of(job: Job) -> tuple[Job, str] | Refusal:
     path = job.main.path
     try:
         mapping, said = mapping_of(job)
+    except OSError:
+        raise
     except Exception as error:
         what = f"{type(error).__name__}: {error}"[:300]
         return Refusal("", what, format_exc(), why=f"an error in pointerchain itself, {what}")
@@ -79,18 +81,21 @@ def clauses_of(job: Job) -> tuple[Job, str] | Refusal:
 
 
 def mapping_of(job: Job) -> tuple[Mapping, str]:
-    """What goes into the source of a job, and a warning where the database does not list it."""
-    known, said = job.context.known, ""
-    program = _Program(job.context, known.database) if known is not None else None
-    if program is not None:
+    """What goes into the source of a job, and a warning where the database does not tell of it."""
+    known = job.context.known
+    if known is None:
+        return _by_itself(job, None), ""
+    program = _Program(job.context, known.database)
+    try:
         listed = program.listed().get(os.path.realpath(job.main.path))
-        if listed is None:
-            why = f"'-p' is not heeded: '{program.database}' does not list the source"
-            said = f"{job.main.path}: warning: {why}\n"
-            program = None
-        elif listed[:2] == (digest(job.main.data), _read_as(job)) and not _is_read_otherwise(job):
-            return Mapping(*listed.mapping), ""
-    return _by_itself(job, program), said
+        why = f"'{program.database}' does not list the source"
+    except DatabaseError as error:
+        listed, why = None, str(error)
+    if listed is None:
+        return _by_itself(job, None), f"{job.main.path}: warning: '-p' is not heeded: {why}\n"
+    if listed[:2] == (digest(job.main.data), _read_as(job)) and not _is_read_otherwise(job):
+        return Mapping(*listed.mapping), ""
+    return _by_itself(job, program), ""
 
 
 def _by_itself(job: Job, program: _Program | None) -> Mapping:

@@ -317,7 +317,7 @@ def _compile(command: CommandLine, options: Options) -> int:
     found, stdin = _look(command)
     if options.maps:
         for each in found:
-            each.maps = each.program.leads_to_constructs()
+            each.maps = each.program.leads_to_constructs([each.main, *filter(None, each.forced)])
     marked = [
         each
         for each in found

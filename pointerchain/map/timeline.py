@@ -25,7 +25,7 @@ _LOOPS = (b"for", b"while", b"do")
 
 
 class Event(NamedTuple):
-    """What happens at a line: a copy 'to' the device or 'from' it, a 'kernel', an access of the 'host' that may be one."""
+    """What happens at a line: a copy 'to' the device or 'from' it, a 'kernel', what the 'host' may do."""
 
     kind: str
     line: int

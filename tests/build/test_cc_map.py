@@ -245,6 +245,8 @@ def test_other_sources_are_heeded_only_where_the_build_gets_to_know(program: Pro
     assert clause(program, code=1).startswith("scale.c: warning: '-p' is not heeded: ")
     list_sources(program, "-O1 -fopenmp", "main.c", "scale.c", "gone.c")  # it may call 'scale', too
     assert ASKS in clause(program, code=1)
+    program.write({"build/compile_commands.json": "["})
+    assert clause(program, code=1).startswith("scale.c: warning: '-p' is not heeded: ")
 
 
 @needs("clang-19")
@@ -265,6 +267,50 @@ def test_options_that_exclude_each_other(project: Project) -> None:
     ):
         done = project.cc("--map", *words, "gcc", "-c", "a.c")
         assert done.returncode == 2 and what in done.stderr, done.stderr
+
+
+FORMS = {
+    "crlf.c": (SHIFT.replace("\n", "\r\n"), ""),
+    "mark.c": ("\ufeff" + SHIFT, ""),
+    "end.c": (SHIFT.rstrip(), ""),
+    "headers.c": (
+        SHIFT.replace("int main", '#include "force.h"\nint main').replace("int unused", "Sim *s = 0"),
+        "",
+    ),
+    "forced.c": (SHIFT.replace("+ 1;", "+ ONE;").replace("int unused", "/* */"), "-DONE=1 -include first.h"),
+}
+
+
+@needs("gcc")
+@pytest.mark.parametrize("name", FORMS)
+def test_other_forms_of_a_text(project: Project, name: str) -> None:
+    """Their lines end otherwise, or not at all; headers have directives of their own."""
+    text, words = FORMS[name]
+    project.write({"first.h": "#define FIRST\n"})
+    (project.top / name).write_bytes(text.encode())
+    given = ("gcc", "-O1", "-w", "-Iinc", "-Isrc", *words.split(), name, "-o")
+    if name == "headers.c":
+        (project.top / name).write_bytes(
+            text.replace("typedef struct { int n", '#include "types.h"\ntypedef struct { int n').encode()
+        )
+    project.must(*given, "bare")
+    project.must_cc(
+        "--map", "--keep", "kept", *given[:2], "-fopenmp", "-foffload=disable", *given[2:], "mapped"
+    )
+    assert project.must("./mapped") == project.must("./bare")
+    assert "omp target enter data" in (project.top / "kept" / name).read_text()
+
+
+@needs("gcc")
+def test_each_source_of_a_command_is_taken_by_itself(project: Project) -> None:
+    project.write({"one.c": "int one(void) { return 1; }\n", "shift.c": SHIFT})
+    done = project.cc("--map", "--verbose", *GCC, "-w", "-c", "one.c", "shift.c")
+    assert (
+        "'one.c': no directive, compiled as it is" in done.stderr and "'shift.c': translated" in done.stderr
+    )
+    assert done.returncode == 0 and (project.top / "one.o").exists() and (project.top / "shift.o").exists()
+    again = project.cc("--map", *GCC, "-w", "-x", "c", "-", "-o", "read", stdin=SHIFT)
+    assert again.returncode == 0 and project.must("./read").startswith("7 17 ")
 
 
 @pytest.mark.separate_memory

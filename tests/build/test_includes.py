@@ -112,5 +112,6 @@ def test_compute_constructs_are_seen(tmp_path: Path, text: str, leads: bool) -> 
     (tmp_path / "a.h").write_text(text)
     path = str(tmp_path / "a.c")
     program = Program(Search(CommandLine(["gcc"], ["-c", path]), "c"))
-    program.add(path)
-    assert program.leads_to_constructs() == leads
+    main = program.add(path)
+    assert program.leads_to_constructs([main]) == leads
+    assert not program.leads_to_constructs([program.add(str(tmp_path / "b.c"), b"int x;\n")])
