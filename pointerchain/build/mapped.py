@@ -14,7 +14,6 @@ import os
 import time
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from traceback import format_exc
 from typing import Any, NamedTuple
 
 from pointerchain import files
@@ -64,6 +63,8 @@ def clauses_of(job: Job) -> tuple[Job, str] | Refusal:
     except OSError:
         raise
     except Exception as error:
+        from traceback import format_exc
+
         what = f"{type(error).__name__}: {error}"[:300]
         return Refusal("", what, format_exc(), why=f"an error in pointerchain itself, {what}")
     if mapping.problem:

@@ -57,9 +57,14 @@ class Unit(NamedTuple):
                 given = file.read().split(b"\n")
         except OSError:
             given = []
-        for at, (line, old) in enumerate(zip(lines, given)):  # noqa: B905 -- what is missing stays as it is
+        own, number = set(given), 0
+        for at, line in enumerate(lines):
+            if line.startswith(b"#line ") and line[6:].isdigit() and line not in own:
+                number = int(line[6:]) - 1  # of lines that were added
+                continue
             if line.lstrip().startswith(b"#") and any(place in line for place in places):
-                lines[at] = old
+                lines[at] = given[number] if number < len(given) else line
+            number += 1
         return b"\n".join(lines)
 
 

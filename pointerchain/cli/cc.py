@@ -64,11 +64,13 @@ def run(words: list[str]) -> int:
     if compiles and not command.more_options and not command.is_gcc:
         command.more_options = _options_file(command)
     if (command.others or command.module_maps) and command.macro != "" and not command.dependencies_only:
-        from pointerchain.cli.cc_others import refused
+        from pointerchain.cli.cc_others import refused, say_unmapped
 
         code = refused(command)
         if code:
             return code
+        if options.maps:
+            say_unmapped(command)
     sources = [source for source in command.sources if command.macro != ""]
     if not sources and (options.remarks or options.build_dir is not None or options.vouched):
         _take_settings(options, [])

@@ -269,10 +269,18 @@ def test_options_that_exclude_each_other(project: Project) -> None:
         assert done.returncode == 2 and what in done.stderr, done.stderr
 
 
+@needs("gcc")
+def test_what_is_not_translated_is_said(project: Project) -> None:
+    project.write({"shift.i": "void f(double *a) {\n#pragma omp target\n  a[0] = 1;\n}\n"})
+    done = project.cc("--map", *GCC, "-c", "shift.i")
+    assert done.returncode == 0 and "'shift.i', " in done.stderr and "keep the data clauses" in done.stderr
+
+
 FORMS = {
     "crlf.c": (SHIFT.replace("\n", "\r\n"), ""),
     "mark.c": ("\ufeff" + SHIFT, ""),
     "end.c": (SHIFT.rstrip(), ""),
+    "later.c": (SHIFT.replace("int unused", "/* */") + '#include "first.h"\n', ""),
     "headers.c": (
         SHIFT.replace("int main", '#include "force.h"\nint main').replace("int unused", "Sim *s = 0"),
         "",
@@ -298,7 +306,8 @@ def test_other_forms_of_a_text(project: Project, name: str) -> None:
         "--map", "--keep", "kept", *given[:2], "-fopenmp", "-foffload=disable", *given[2:], "mapped"
     )
     assert project.must("./mapped") == project.must("./bare")
-    assert "omp target enter data" in (project.top / "kept" / name).read_text()
+    kept = (project.top / "kept" / name).read_text()
+    assert "omp target enter data" in kept and str(project.top) not in kept
 
 
 @needs("gcc")
