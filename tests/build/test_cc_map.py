@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 from buildlib import POINTERCHAIN, Project, needs
+from progen.choices import Recorded
+from progen.kernels.resident import generate
 from testlib.compilers import separate_memory
 
 from pointerchain.map.inserted import Written
-from pointerchain.map.mapping import Input, map_sources
+from pointerchain.map.mapping import Input, Result, map_sources
 from pointerchain.map.report import text_of
 
 PROGRAMS = Path(__file__).parents[1] / "map" / "programs"
@@ -106,10 +108,9 @@ def plain(text: bytes) -> bytes:
     return b" ".join(re.sub(rb"\\\r?\n", b" ", text).split())
 
 
-@pytest.mark.parametrize("source", sorted(PROGRAMS.glob("*.c")), ids=lambda path: path.stem)
-def test_what_is_written_is_what_map_writes(source: Path) -> None:
-    """In fewer lines, each of which stands for one of the source."""
-    given = Input(source.name, source.read_bytes())
+def judge(name: str, data: bytes) -> Result:
+    """What is written with lines kept is what 'map' writes, in fewer lines, each of which is one of the source."""
+    given = Input(name, data)
     [apart], [kept] = map_sources([given]), map_sources([given], lines_are_kept=True)
     assert plain(apart.text) == plain(kept.text)
     assert text_of([apart]) == text_of([kept])
@@ -122,6 +123,20 @@ def test_what_is_written_is_what_map_writes(source: Path) -> None:
         whole[number - 1] += line
     for old, new in zip(lines, whole, strict=True):
         assert plain(old).replace(b" ", b"")[:20] in plain(new).replace(b" ", b"")
+    return kept
+
+
+@pytest.mark.parametrize("source", sorted(PROGRAMS.glob("*.c")), ids=lambda path: path.stem)
+def test_what_is_written_is_what_map_writes(source: Path) -> None:
+    judge(source.name, source.read_bytes())
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(2), pytest.param(range(2, 60), marks=pytest.mark.long)], ids=["few", "many"]
+)
+def test_so_it_is_in_random_programs(seeds: range) -> None:
+    results = [judge("prog.c", generate(Recorded(seed=seed)).encode()) for seed in seeds]
+    assert any(each.regions for each in results)
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
