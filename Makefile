@@ -20,7 +20,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS) $(CUDA_HEADERS),$(RU
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-cold test-long check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build bench-tests build-fuzz fuzz fuzz-auto fuzz-devices fuzz-directives fuzz-mapped fuzz-transfer fuzz-cl fuzz-apply fuzz-place bench-place mutants clean distclean
+.PHONY: help demo demo-map test test-cold test-long check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build bench-tests build-fuzz fuzz fuzz-auto fuzz-devices fuzz-directives fuzz-mapped fuzz-transfer fuzz-cl fuzz-apply fuzz-place bench-place mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -28,6 +28,9 @@ help: ## list what can be made
 
 demo: $(VENV)/.installed ## translate, build and run the molecular dynamics example (needs Python and a C compiler only)
 	@$(BIN)/python scripts/demo.py
+
+demo-map: $(VENV)/.installed ## have the data clauses of a program written, run it on clang's device, and prove it
+	@$(BIN)/python scripts/demo_map.py
 
 # A tier of the tests: its choice of pytest's. What a compile or a run gave is kept in build/outcomes (tests/testlib).
 # Bytecode is written, whatever the environment says: else every process rewrites the tests' assertions anew.

@@ -647,9 +647,17 @@ def test_a_compile_of_directives_loads_nothing_heavy(tmp_path: Path) -> None:
     assert not modules & TOO_HEAVY
 
 
-def test_a_compile_without_directives_loads_next_to_nothing(tmp_path: Path) -> None:
+def test_a_compile_without_constructs_loads_nothing_that_maps(tmp_path: Path) -> None:
+    (tmp_path / "a.c").write_text("#pragma omp parallel for\nint x; // the target\n#pragma omp target data\n")
+    modules = loaded(tmp_path, "cc", "--map", "--print", "gcc", "-c", "a.c")
+    assert not any(each.startswith(("pointerchain.map", "pointerchain.translator")) for each in modules)
+    assert "pointerchain.build.mapped" not in modules
+
+
+@pytest.mark.parametrize("words", [(), ("--map",)])
+def test_a_compile_without_directives_loads_next_to_nothing(tmp_path: Path, words: tuple[str, ...]) -> None:
     (tmp_path / "a.c").write_text("int x;\n")
-    modules = loaded(tmp_path, "cc", "--print", "gcc", "-c", "a.c")
+    modules = loaded(tmp_path, "cc", *words, "--print", "gcc", "-c", "a.c")
     assert {each for each in modules if each.startswith("pointerchain.")} == {
         "pointerchain.build",
         "pointerchain.build.command_line",

@@ -16,8 +16,8 @@ from __future__ import annotations
 import marshal
 import os
 import time
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from pointerchain import files
@@ -139,6 +139,22 @@ class Cache:
         except OSError:
             return  # the entry is then made anew
         self._evict(os.path.dirname(entry.directory), entry.directory)
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[None]:
+        """Let no other process do meanwhile what this lock is for: compiles of one build want the same."""
+        import fcntl
+
+        handle = -1
+        with suppress(OSError):
+            make_place(self.directory)
+            handle = os.open(os.path.join(self.directory, name), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            if handle >= 0:
+                os.close(handle)
 
     def clear(self) -> int:
         """Remove all entries; how many there were. Raises ``OSError`` where one cannot be removed."""

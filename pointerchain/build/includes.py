@@ -34,6 +34,9 @@ ALIAS = b"include_alias"
 # Pragmas of which nobody takes a part for a macro.
 NEVER_EXPANDED = (b"once", b"GCC", b"clang", b"STDC", b"pack", b"message", b"warning")
 
+# A comment may stand between the words, too.
+_CONSTRUCTS = ((b"omp", (b"target", b"/")), (b"acc", (b"parallel", b"kernels", b"serial", b"/")))
+
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
 STANDARD_INPUT = "<stdin>"
@@ -256,6 +259,22 @@ def _expands(data: bytes) -> bool:
     return False
 
 
+def _may_govern(data: bytes) -> bool:
+    """Whether a text may have the beginning of a compute construct's directive."""
+    if b"??/" in data:
+        return True
+    data = in_one_line(data)
+    for word, names in _CONSTRUCTS:
+        at = data.find(word)
+        while at >= 0:
+            at += len(word)
+            behind = data[at : at + 60].lstrip(_BLANK)
+            if behind.startswith(names) or b"metadirective" in behind:
+                return True
+            at = data.find(word, at)
+    return False
+
+
 def _spelled(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
     from pointerchain.build.patterns import include_lines as spelled
 
@@ -363,6 +382,14 @@ class Program:
         top = self._file(path, place, data)
         self._settle()
         return top
+
+    def with_text(self, main: File, text: bytes) -> tuple[Program, File]:
+        """The same files, read again, with another text of one; and that one."""
+        program = Program(self.search, self._defines)
+        file = program.add(main.path, text, main.place)
+        program.precompiled = [program.add(each.path, None, each.place) for each in self.precompiled]
+        program.macro_files = [program.add(each.path, None, each.place) for each in self.macro_files]
+        return program, file
 
     def without_text(self, forced: Sequence[str] = ()) -> list[str]:
         """The precompiled headers that are taken for those found nowhere, as ``forced`` ones are."""
@@ -590,6 +617,23 @@ class Program:
         self._nowhere += [each for each in self._missing if each in missing]
         self._missing = [each for each in self._missing if each not in missing]
         self._follow(stack)
+
+    def leads_to_constructs(self, start: Sequence[File]) -> bool:
+        """Whether a user's file of these, and of what they include, may have compute constructs."""
+        read = {id(file): file for file in (*start, *self.macro_files)}
+        waiting = list(read.values())
+        while waiting:
+            for file in waiting.pop().includes:
+                if id(file) not in read:
+                    read[id(file)] = file
+                    waiting.append(file)
+        own = [file for file in read.values() if file.place < self.search.system_from]
+        texts = [file.data for file in own if not is_system_path(file.path) and _may_govern(file.data)]
+        if not texts:
+            return False
+        from pointerchain.build.patterns import may_hold_constructs
+
+        return any(map(may_hold_constructs, texts))
 
     def lead_to_loops(self, cxx: bool) -> None:
         """Have every file of the user's that leads to loops with chains count as one with directives."""

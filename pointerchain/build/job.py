@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.build.asked import digest, may_wrap
@@ -18,11 +18,15 @@ from pointerchain.long_options import ALIASING, levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pointerchain.build.mapping import Mapping
     from pointerchain.build.summaries import Known
     from pointerchain.diagnostics import WarningControls
 
 # Macros that compilers define by the level of optimisation; all other options that make some are arguments.
 _BY_LEVEL = (b"__OPTIMIZE", b"_MATH_", b"__NO_", b"_FORTIFY_", b"__SSP", b"__GCC_IEC_", b"__has_")
+
+_OUTPUTS = frozenset(("-o", "--output", "-MF", "-MT", "-MQ", "-MJ", "-l", "-L", "-Xlinker"))
+_HOW = ("-c", "-S", "-E", "-M", "-O", "-g", "-W", "-w", "-l", "-L", "-o", "-save-temps", "-pipe", "-v")
 
 
 class StoredRecord(NamedTuple):
@@ -98,6 +102,8 @@ class Context(NamedTuple):
     """What the functions of other sources do."""
     settings: str = ""
     """The file that says a part of all this."""
+    partial: bool = False
+    """Whether a source is compiled where some of its compute constructs get no data clauses."""
 
     @property
     def wraps(self) -> bool:
@@ -117,6 +123,8 @@ class Job(NamedTuple):
     """The files of '-include', as far as they are found."""
     arguments: tuple[str, ...]
     compiler: Compiler
+    mapping: Mapping | None = None
+    """The data clauses that go into the source, where its compute constructs get some."""
 
     def key(self) -> str:
         """Under which the translation is kept."""
@@ -126,6 +134,7 @@ class Job(NamedTuple):
             self.main.path,
             tuple((at, command.words[at]) for at in command.forced),
             self.context.warning_options,
+            self.mapping.rows if self.mapping is not None else (),
         )
 
     def digest(self, files: Sequence[File], *more: object) -> str:
@@ -203,3 +212,39 @@ def reached(start: Sequence[File]) -> list[File]:
                 seen[id(other)] = other
                 stack.append(other)
     return list(seen.values())
+
+
+def translator_arguments(
+    command: CommandLine, compiler: Compiler, unquoted: Collection[str]
+) -> tuple[str, ...]:
+    """The words of a command line that say how a source is read, for Clang's library.
+
+    The forced includes are left out: they are put in front of the text. ``unquoted`` are directories of
+    '-iquote' that the compiler leaves out.
+    """
+    forced = {at for value in (*command.forced, *command.precompiled) for at in command.words_of(value)}
+    out = [word for at, word in reading_words(command, unquoted) if at not in forced]
+    for directory in compiler.extra_directories():
+        out += ["-isystem", directory]
+    return tuple(out)
+
+
+def reading_words(command: CommandLine, unquoted: Collection[str]) -> Iterator[tuple[int, str]]:
+    """The words of a command line that say how a source is read, with their places.
+
+    What says how a source is compiled, and where to, is left out: a translation is the same for all of that.
+    """
+    taken = set(command.inputs)
+    for at, word in enumerate(command.words):
+        following = command.words[at + 1] if at + 1 < len(command.words) else ""
+        if word in _OUTPUTS or (word == "-iquote" and following in unquoted):
+            taken |= {at, at + 1}
+        elif word.startswith("-iquote") and word[7:] in unquoted:
+            taken.add(at)
+        elif word == "-emit-pch":
+            taken |= {at - 1, at}
+    for at, word in enumerate(command.words):
+        if at in taken or word == "--":
+            continue
+        if word.startswith("-Wp,") or not word.startswith(_HOW):
+            yield at, word

@@ -23,7 +23,7 @@ from pointerchain.build.includes import File
 from pointerchain.build.job import Job
 from pointerchain.build.options import without_outputs
 from pointerchain.build.overlay import OverlayError
-from pointerchain.build.reserved import compiler_has, differs_here, exchanged, exchanges, names_in
+from pointerchain.build.reserved import Unknown, compiler_has, differs_here, exchanged, exchanges, names_in
 
 # As a number in code it changes no type.
 _LEVEL = re.compile(rb"^[ \t]*(?:#|%:)[^\n]*\b__INCLUDE_LEVEL__|\[[^\]\n]*\b__INCLUDE_LEVEL__", re.MULTILINE)
@@ -72,6 +72,32 @@ def aliases(job: Job, read: Iterable[File], inline: Iterable[File]) -> Aliases:
     changed = {file.path: exchanged(file.data, of) for file in own if file.identity not in within}
     headers = {file.path: text for file in own if (text := changed.get(file.path, file.data)) != file.data}
     return Aliases(of, options, headers)
+
+
+def may_choose_others(job: Job, texts: Sequence[bytes]) -> bool:
+    """Whether the compiler may read another branch of these texts than the library, by macros of its own.
+
+    It does not by a macro that both have, where it is only asked whether there is one.
+    """
+    names = names_in(texts, job.context.wraps)
+    if not names:
+        return False
+    try:
+        theirs = _compiler_has(job, names)
+    except Unknown:
+        return True
+    tested = {
+        name: b"defined" if value is not None and _is_only_tested(name, texts) else value
+        for name, value in theirs.items()
+    }
+    return bool(differs_here(tested, job.main.path, job.arguments, job.source.language))
+
+
+def _is_only_tested(name: bytes, texts: Sequence[bytes]) -> bool:
+    mention = re.compile(
+        rb"(?:((?:#|%%:)[ \t]*ifn?def[ \t]+|\bdefined[ \t]*\(?[ \t]*)|(?<!\w))%s(?!\w)" % re.escape(name)
+    )
+    return all(found[1] for text in texts for found in mention.finditer(text))
 
 
 def _compiler_has(job: Job, asked: Sequence[bytes]) -> dict[bytes, bytes | None]:

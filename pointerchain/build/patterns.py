@@ -35,6 +35,12 @@ _NO_CODE = re.compile(
 _LOOP = re.compile(rb"\b(?:for|while)\s*\(|\\\r?\n")
 _CHAIN = re.compile(rb"->|[\])>]\s*\.|\\\r?\n")
 
+_OF_DATA = rb"(?:data|enter|exit|update)\b"
+_COMPUTE = re.compile(
+    rb"\bomp" + _BLANK + rb"(?:target\b(?!" + _BLANK + _OF_DATA + rb")|\w*(?:\s+\w+)*\s*metadirective\b)"
+    rb"|\bacc" + _BLANK + rb"(?:parallel|kernels|serial)\b"
+)
+
 _SPEAKING = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
 
 
@@ -96,3 +102,10 @@ def may_hold_chains(data: bytes, cxx: bool) -> bool:
     """
     code = _NO_CODE.sub(b" ", data)
     return bool(_LOOP.search(code)) and (cxx or bool(_CHAIN.search(code)))
+
+
+def may_hold_constructs(data: bytes) -> bool:
+    """Whether a text may have compute constructs of OpenMP or OpenACC, or macros that make some."""
+    if b"??/" in data:
+        data = data.replace(b"??/", b"\\")
+    return _COMPUTE.search(in_one_line(data)) is not None

@@ -75,7 +75,7 @@ def kept(cache: Cache, source: Source) -> Summary | None:
     if entry is None:
         return None
     plain, names = entry.record
-    if any(_names(directory) != said for directory, said in names):
+    if not hold(names):
         return None
     from pointerchain.suggest.stored import summary_from
 
@@ -96,13 +96,27 @@ def made(cache: Cache, source: Source) -> Summary:
     read = (*summary.files, *source.responses) if summary.files else ()
     paths = tuple(dict.fromkeys(os.path.join(source.directory, each) for each in read))
     summary = summary._replace(files=paths)
-    if not paths or any(_changed(path) > begun - _SETTLED or _asks(path) for path in paths):
+    if not paths or not are_settled(paths, begun):
         return summary
-    names = tuple((each, _names(each)) for each in _directories(paths, source))
-    entry = cache.store(source.key(), {}, (plain_summary(summary), names))
+    entry = cache.store(source.key(), {}, (plain_summary(summary), places_of(paths, source)))
     if entry is not None:
         cache.note_system(entry, paths)
     return summary
+
+
+def are_settled(paths: Iterable[str], begun: int) -> bool:
+    """Whether what was read of files, from a time on, is what they held, and they ask for no other ones."""
+    return not any(_changed(path) > begun - _SETTLED or _asks(path) for path in paths)
+
+
+def places_of(paths: Sequence[str], source: Source) -> tuple[tuple[str, bytes], ...]:
+    """Where a file could come to be that would be read in the place of one that was, and what is there."""
+    return tuple((each, _names(each)) for each in _directories(paths, source))
+
+
+def hold(places: Iterable[tuple[str, bytes]]) -> bool:
+    """Whether directories hold the names that they held."""
+    return all(_names(directory) == said for directory, said in places)
 
 
 def _changed(path: str) -> int:
@@ -183,7 +197,7 @@ def kept_table(cache: Cache, key: str) -> Table | None:
     if entry is None:
         return None
     plain, names, asked = entry.record
-    if any(_names(directory) != said for directory, said in names):
+    if not hold(names):
         return None
     return None if any(readings.state(*who) != state for who, state in asked) else Table(*plain)
 

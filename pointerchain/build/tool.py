@@ -16,8 +16,8 @@ ENVIRONMENT = (
 
 _ROOMS = frozenset(
     (
-        *("build", "checks", "clang", "deepcopy", "dialects", "emit", "facts", "proof", "suggest", "text"),
-        "translator",
+        *("analysis", "build", "checks", "clang", "deepcopy", "dialects", "emit", "environment", "facts"),
+        *("map", "proof", "suggest", "text", "translator"),
     )
 )
 """The folders whose code decides what a translation is."""

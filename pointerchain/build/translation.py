@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from traceback import format_exc
 
 from pointerchain import files, translator
@@ -19,6 +20,7 @@ from pointerchain.build.includes import OWN_HEADERS, STANDARD_INPUT, File
 from pointerchain.build.indentation import suspect
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.macros import NO_ALIASES, Aliases, aliases
+from pointerchain.build.mapping import in_source, numbered
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
 from pointerchain.build.reserved import Unknown
@@ -124,6 +126,9 @@ class Overlay:
 
 def translate(job: Job) -> Overlay | Refusal:
     """Translate a source and those of its headers that lead to directives."""
+    given, written = job.main, job.mapping.written(job.main.data) if job.mapping is not None else None
+    if written is not None:
+        job = _with_clauses(job, written.text)
     context, main = job.context, job.main
     certain = not context.command.macro_files
     files_read = reached([main, *filter(None, job.forced), *job.program.precompiled])
@@ -151,9 +156,11 @@ def translate(job: Job) -> Overlay | Refusal:
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
                 return Refusal("", what, format_exc(), why=f"an error in pointerchain itself, {what}")
+        if written is not None:
+            diagnostics = moved(diagnostics, partial(in_source, written, main.path))
         if context.controls is not None:
             diagnostics = context.controls.apply(diagnostics)
-        known = {piece.name: piece.file.data for piece in joined.pieces}
+        known = {piece.name: piece.file.data for piece in joined.pieces} | {main.path: given.data}
         if text is None or any(each.severity is Severity.ERROR for each in diagnostics):
             codes = frozenset(each.code for each in diagnostics)
             errors = (each for each in diagnostics if each.severity is Severity.ERROR)
@@ -165,6 +172,8 @@ def translate(job: Job) -> Overlay | Refusal:
             break
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
+    if written is not None:
+        parts[number[id(main)]] = numbered(parts[number[id(main)]], written)
     overlay = Overlay(
         joined,
         parts,
@@ -183,6 +192,15 @@ def translate(job: Job) -> Overlay | Refusal:
         if file is not None and file.has_directives
     )
     return overlay
+
+
+def _with_clauses(job: Job, text: bytes) -> Job:
+    """The job with another text of its source; all else is as it was."""
+    program, main = job.program.with_text(job.main, text)
+    forced = [program.add(each.path, None, each.place) if each is not None else None for each in job.forced]
+    if job.context.auto:
+        program.lead_to_loops(job.source.language == CXX)
+    return job._replace(main=main, program=program, forced=forced)
 
 
 def _unread(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> str:

@@ -9,18 +9,15 @@ diagnostics that refuse it. The overlay comes from the cache where everything it
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.build import cache as caches
 from pointerchain.build.cache import Entry
-from pointerchain.build.command_line import CommandLine, Source
-from pointerchain.build.compiler import Compiler
+from pointerchain.build.command_line import Source
 from pointerchain.build.includes import File, Program
-from pointerchain.build.job import Context, Job, Refusal, StoredRecord
+from pointerchain.build.job import Context, Job, Refusal, StoredRecord, translator_arguments
 
-_OUTPUTS = frozenset(("-o", "--output", "-MF", "-MT", "-MQ", "-MJ", "-l", "-L", "-Xlinker"))
-_HOW = ("-c", "-S", "-E", "-M", "-O", "-g", "-W", "-w", "-l", "-L", "-o", "-save-temps", "-pipe", "-v")
 ONCE = b"POINTERCHAIN_ONCE_"
 """How the macros begin that keep a file of an overlay from being read twice."""
 
@@ -37,7 +34,9 @@ class Unit(NamedTuple):
     shared: bool = False
     """Whether only the source's beginning was looked at: what follows may instantiate its templates."""
     elsewhere: tuple[str, ...] = ()
-    """The files beside its own on which what is hoisted depends."""
+    """The files beside its own on which what is hoisted, or mapped, depends."""
+    said: str = ""
+    """What is said of constructs without data clauses."""
 
     @property
     def path(self) -> str:
@@ -58,9 +57,14 @@ class Unit(NamedTuple):
                 given = file.read().split(b"\n")
         except OSError:
             given = []
-        for at, (line, old) in enumerate(zip(lines, given)):  # noqa: B905 -- what is missing stays as it is
+        own, number = set(given), 0
+        for at, line in enumerate(lines):
+            if line.startswith(b"#line ") and line[6:].isdigit() and line not in own:
+                number = int(line[6:]) - 1  # of lines that were added
+                continue
             if line.lstrip().startswith(b"#") and any(place in line for place in places):
-                lines[at] = old
+                lines[at] = given[number] if number < len(given) else line
+            number += 1
         return b"\n".join(lines)
 
 
@@ -72,18 +76,34 @@ def user_names(units: Sequence[Unit]) -> dict[str, str]:
 
 
 def prepare(
-    context: Context, source: Source, main: File, program: Program, forced: Sequence[File | None]
+    context: Context,
+    source: Source,
+    main: File,
+    program: Program,
+    forced: Sequence[File | None],
+    maps: bool = False,
 ) -> Unit | Refusal:
-    """Translate one source, or find its translation; raises ``OSError`` where it cannot be put anywhere."""
+    """Translate one source, or find its translation; raises ``OSError`` where it cannot be put anywhere.
+
+    ``maps``: whether its compute constructs get data clauses before.
+    """
     compiler = context.compiler(source.language)
     arguments = translator_arguments(context.command, compiler, program.search.unquoted)
     job = Job(context, source, main, program, forced, arguments, compiler)
+    said = ""
+    if maps:
+        from pointerchain.build.mapped import clauses_of
+
+        mapped = clauses_of(job)
+        if isinstance(mapped, Refusal):
+            return mapped
+        job, said = mapped
     key = job.key()
     found = context.cache.find(key)
     if found is not None:
         record = StoredRecord(*found.record)
         if _is_as_it_was(context, record):
-            return Unit(source, found.directory, record, found, False, elsewhere=_elsewhere(context, record))
+            return Unit(source, found.directory, record, found, False, False, _elsewhere(job, record), said)
     # What is found in the cache needs none of this.
     from pointerchain.build.translation import translate
 
@@ -100,7 +120,7 @@ def prepare(
         directory = context.scratch()
         texts = made.texts(directory)
         caches.write_entry(directory, texts, tuple(record))
-    return Unit(source, directory, record, entry, True, made.shared, _elsewhere(context, record))
+    return Unit(source, directory, record, entry, True, made.shared, _elsewhere(job, record), said)
 
 
 def _is_as_it_was(context: Context, record: StoredRecord) -> bool:
@@ -109,40 +129,11 @@ def _is_as_it_was(context: Context, record: StoredRecord) -> bool:
     return known is None or all(known.state(key) == state for key, state in record.used)
 
 
-def _elsewhere(context: Context, record: StoredRecord) -> tuple[str, ...]:
+def _elsewhere(job: Job, record: StoredRecord) -> tuple[str, ...]:
+    context = job.context
     settings = (context.settings,) if context.settings else ()
+    if job.mapping is not None:
+        settings = tuple(dict.fromkeys((*settings, *job.mapping.elsewhere)))
     if context.known is None or not record.relies:
         return settings
     return (*settings, *context.known.files(key for key, state in record.used if state))
-
-
-def translator_arguments(
-    command: CommandLine, compiler: Compiler, unquoted: Collection[str]
-) -> tuple[str, ...]:
-    """The words of a command line that say how a source is read, for Clang's library.
-
-    The forced includes are left out: they are put in front of the text. So is what says how a source is
-    compiled, and where to: a translation is the same for all of that. ``unquoted`` are directories of
-    '-iquote' that the compiler leaves out.
-    """
-    taken = set(command.inputs)
-    for at, word in enumerate(command.words):
-        following = command.words[at + 1] if at + 1 < len(command.words) else ""
-        if word in _OUTPUTS or (word == "-iquote" and following in unquoted):
-            taken |= {at, at + 1}
-        elif word.startswith("-iquote") and word[7:] in unquoted:
-            taken.add(at)
-    for at in (*command.forced, *command.precompiled):
-        taken.update(command.words_of(at))
-    for at, word in enumerate(command.words):
-        if word == "-emit-pch":
-            taken |= {at - 1, at}
-    out: list[str] = []
-    for at, word in enumerate(command.words):
-        if at in taken or word == "--":
-            continue
-        if word.startswith("-Wp,") or not word.startswith(_HOW):
-            out.append(word)
-    for directory in compiler.extra_directories():
-        out += ["-isystem", directory]
-    return tuple(out)

@@ -64,11 +64,13 @@ def run(words: list[str]) -> int:
     if compiles and not command.more_options and not command.is_gcc:
         command.more_options = _options_file(command)
     if (command.others or command.module_maps) and command.macro != "" and not command.dependencies_only:
-        from pointerchain.cli.cc_others import refused
+        from pointerchain.cli.cc_others import refused, say_unmapped
 
         code = refused(command)
         if code:
             return code
+        if options.maps:
+            say_unmapped(command)
     sources = [source for source in command.sources if command.macro != ""]
     if not sources and (options.remarks or options.build_dir is not None or options.vouched):
         _take_settings(options, [])
@@ -125,6 +127,10 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             options.only = value
             if equals and value not in ("constructs", "loops"):
                 raise UsageError(f"'--auto' takes 'constructs' or 'loops', not '{value}'")
+        elif name == "--map":
+            options.maps, options.partial = True, value == "partial"
+            if equals and not options.partial:
+                raise UsageError(f"'--map' takes 'partial', not '{value}'")
         elif word == "--no-auto":
             options.auto_given = options.auto = False
         elif word in ("--deep", "--no-deep"):
@@ -140,13 +146,16 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
 
 
 def _check_options(options: Options) -> None:
-    """Refuse what goes with '--auto' only, or not with it; the settings may have the rest."""
+    """Refuse what does not go together; the settings may have the rest of what '--auto' needs."""
     if options.auto and (options.promises or options.native is not None or not options.verify):
         other = "--check-promises" if options.promises else "--native" if options.native else "--no-verify"
         raise UsageError(f"'--auto' and '{other}' exclude each other")
     if options.stale and (options.promises or options.native is not None):
         other = "--check-promises" if options.promises else "--native"
         raise UsageError(f"'--stale-check' and '{other}' exclude each other")
+    if options.maps and (options.promises or options.native is not None):
+        other = "--check-promises" if options.promises else "--native"
+        raise UsageError(f"'--map' and '{other}' exclude each other")
     if options.vouched:
         from pointerchain.cli.promised import promises_given
 
@@ -167,6 +176,7 @@ def _take_settings(options: Options, sources: list[Source]) -> None:
             options.deep = settings.deep
         if options.auto:
             options.vouched[:0] = settings.promises
+        if options.auto or options.maps:
             if options.build_dir is None and settings.build_dir and os.path.exists(settings.build_dir):
                 options.build_dir = settings.build_dir
         if options.verbose:
@@ -307,10 +317,15 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
 def _compile(command: CommandLine, options: Options) -> int:
     """Look into the sources, and translate before the compiler is run where that is needed."""
     found, stdin = _look(command)
+    if options.maps:
+        for each in found:
+            each.maps = each.program.leads_to_constructs([each.main, *filter(None, each.forced)])
     marked = [
         each
         for each in found
-        if each.main.has_directives or any(f is not None and f.has_directives for f in each.forced)
+        if each.maps
+        or each.main.has_directives
+        or any(f is not None and f.has_directives for f in each.forced)
     ]
     unknown = next(filter(None, (_unknown_precompiled(command, each) for each in marked)), "")
     if unknown:

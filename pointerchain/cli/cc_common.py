@@ -40,6 +40,10 @@ class Options:
         """None where neither '--deep' nor '--no-deep' is given."""
         self.deep = False
         self.only = ""
+        self.maps = False
+        """Whether compute constructs get data clauses."""
+        self.partial = False
+        """Whether a source is compiled where some of its constructs get none."""
         self.remarks = False
         self.vouched: list[str] = []
         self.build_dir: str | None = None
@@ -59,6 +63,8 @@ class Found:
         self.macros = macros
         self.optional = False
         """Whether it has no directives, so that it may be compiled as it is."""
+        self.maps = False
+        """Whether its compute constructs get data clauses."""
 
 
 def say_untouched(options: Options, found: list[Found], marked: list[Found]) -> None:

@@ -12,9 +12,10 @@ from pointerchain.build.command_line import CommandLine
 from pointerchain.build.includes import File
 from pointerchain.build.leftover import Leftover, Unanswered, preprocessed, refusal
 from pointerchain.build.options import Call
+from pointerchain.build.patterns import may_hold_constructs
 from pointerchain.cli.cc_common import give_standard_input
 from pointerchain.cli.cc_translated import compile_doubted
-from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, put_error, shows_colour
+from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, put_error, say, shows_colour
 
 _OF_CLANG = "a module of Clang"
 
@@ -36,6 +37,18 @@ def refused(command: CommandLine) -> int:
         except Unanswered:
             return compile_doubted(command, [*command.compiler, *command.given], stdin)
     return EXIT_ERRORS if _said(left, what) else EXIT_CLEAN
+
+
+def say_unmapped(command: CommandLine) -> None:
+    """Say which of them have compute constructs, which '--map' gives no clauses."""
+    for source in command.others:
+        try:
+            has = source.path != "-" and may_hold_constructs(files.read(source.path))
+        except OSError:
+            continue  # the compiler says it better
+        if has:
+            what = f"'{source.path}', {source.language}, is not translated"
+            say(f"warning: {what}: its compute constructs keep the data clauses that they have")
 
 
 def imports_are_refused(command: CommandLine, read: Sequence[File]) -> bool:

@@ -125,6 +125,7 @@ def compile_translated(
         vouched=tuple(options.vouched),
         known=_known(command, options),
         settings=options.settings.path if options.settings is not None else "",
+        partial=options.partial,
     )
     try:
         for attempt in (1, 2):
@@ -312,7 +313,7 @@ def _explain(context: Context, marked: list[Found]) -> None:
     whole = context._replace(cache=Cache(context.cache.directory, 0), shares=False)
     for each in marked:
         try:
-            unit = prepare(whole, each.source, each.main, each.program, each.forced)
+            unit = prepare(whole, each.source, each.main, each.program, each.forced, each.maps)
         except OSError:
             return
         if isinstance(unit, Refusal) and not unit.codes.isdisjoint(_OF_INSTANCES):
@@ -343,7 +344,7 @@ def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: 
     refused: list[Refused] = []
     for each in marked:
         try:
-            unit = prepare(context, each.source, each.main, each.program, each.forced)
+            unit = prepare(context, each.source, each.main, each.program, each.forced, each.maps)
         except OSError as error:
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS
@@ -359,7 +360,7 @@ def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: 
         if options.verbose:
             _say_translated(unit)
         if not quiet:
-            put_error(unit.record.warnings[context.colour])
+            put_error(unit.said + unit.record.warnings[context.colour])
         if options.keep is not None:
             _keep(unit, options.keep)
     if refused:

@@ -150,13 +150,16 @@ options, which stand before COMPILER:
                           target and OpenACC's compute constructs, in loops of the host, or in both; see
                           'pointerchain suggest'
   --no-auto               do not, whatever the project's settings say
+  --map[=partial]         before that write the data clauses of OpenMP's target and OpenACC's compute
+                          constructs, as 'pointerchain map' does; what it asks is an error, with 'partial' a
+                          warning, and those constructs are compiled without
   --deep                  read 'pointerchain(deep)' on each OpenMP and OpenACC directive that maps what a
                           shape describes
   --no-deep               do not, whatever the project's settings say
   -p BUILD_DIR            look into the functions of all sources that BUILD_DIR/compile_commands.json lists,
-                          with '--auto', and where a region calls one that the source does not define; the
-                          dependency file, which the compile has to write ('-MMD'), names those on which the
-                          object depends
+                          with '--auto', and where a region calls one that the source does not define; with
+                          '--map' all of them answer what one does not say. The dependency file, which the
+                          compile has to write ('-MMD'), names those on which the object depends
   -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as 'reads(printf)', for
                           true in every source

@@ -27,7 +27,7 @@ from pointerchain.cli.out_dir import targets_in, write_to
 if TYPE_CHECKING:
     from pointerchain.map.mapping import Input, Result
 
-FORMATS = ("text", "json")
+FORMATS = ("text", "json", "html")
 _MODES = ("diff", "apply", "out_dir", "check")
 _ABOUT = """\
 Writes the data clauses of OpenMP's 'target' and OpenACC's compute constructs: which arrays,
@@ -52,6 +52,7 @@ examples:
   pointerchain map heat.c
   pointerchain map heat.c --diff -- -Iinclude
   pointerchain map src -p build --apply
+  pointerchain map heat.c --format html > heat.html
 """
 
 
@@ -67,7 +68,7 @@ def run(words: list[str]) -> int:
     parser.switch(
         "--partial", "write the constructs of a source of which all is known, whatever is asked of others"
     )
-    parser.format(FORMATS, "the form of the report: lines (default) or JSON")
+    parser.format(FORMATS, "the form of the report: lines (default), JSON or a page")
     parser.build_dir(
         "take the flags from BUILD_DIR/compile_commands.json; without '-p' and '--' a database is looked "
         "for upwards of each source, in each directory and in 'build' there"
@@ -112,6 +113,10 @@ def _report(results: list[Result], form: str) -> None:
         rows = [row for result in results for row in report.rows_of(result)]
         regions = [row for result in results for row in report.regions_of(result)]
         put(json.dumps({"version": 1, "constructs": rows, "regions": regions}, indent=1) + "\n")
+    elif form == "html":
+        from pointerchain.map.page import page_of
+
+        put(page_of(results))
     else:
         put(report.text_of(results))
 

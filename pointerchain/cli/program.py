@@ -5,13 +5,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 
 from pointerchain.analysis.effects import Functions
 from pointerchain.analysis.names import OF_DEVICES
 from pointerchain.build import find
-from pointerchain.build.asked import make_place
 from pointerchain.build.cache import Cache
 from pointerchain.build.compdb import CompileFlags, Database, DatabaseError
 from pointerchain.build.summaries import Source, Table, keep_table, kept, made, table_of
@@ -75,7 +73,7 @@ def summaries_of(sources: list[Source], processes: int) -> list[Summary]:
     cache = Cache()
     found = {source: kept(cache, source) for source in sources}
     if None in found.values():
-        with _alone(cache):
+        with cache.alone(_LOCK):
             for source in [each for each, summary in found.items() if summary is None]:
                 found[source] = kept(cache, source)
             missing = [each for each, summary in found.items() if summary is None]
@@ -93,20 +91,3 @@ class _Made:
 
     def __call__(self, source: Source) -> Summary:
         return made(self._cache, source)
-
-
-@contextmanager
-def _alone(cache: Cache) -> Iterator[None]:
-    """Let no other process do the same meanwhile: the compiles of one build all want the same summaries."""
-    import fcntl
-
-    handle = -1
-    with suppress(OSError):
-        make_place(cache.directory)
-        handle = os.open(os.path.join(cache.directory, _LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        fcntl.flock(handle, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        if handle >= 0:
-            os.close(handle)

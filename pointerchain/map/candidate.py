@@ -469,7 +469,8 @@ class Candidate:
             assert plan.copies is not None
             for chain in plan.chains:
                 ways, where = (plan.copies.to, plan.copies.returns), plan.chosen.where
-                residents.append(Resident(chain, _text(chain, plan), *ways, self._why(plan), where))
+                why = self._why(plan)
+                residents.append(Resident(chain, _text(chain, plan), *ways, why, where, plan.read_at))
         ends = self._begin(), self._end(), len(self.statements) > 1, self._is_structured(plans)
         updates, uses = _updates_of(plans), self._uses(plans)
         braces = {each.braces for plan in plans if plan.copies for each in plan.copies.inside}

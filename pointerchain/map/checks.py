@@ -18,7 +18,8 @@ from pointerchain.map.source import Unit
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import TEMPLATES, Kind
 from pointerchain.translator.clang.tree import FOREIGN, OPENED, Node
-from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.directives import Construct, read_directives
+from pointerchain.translator.text.lex import lex
 
 _CLAUSES = frozenset(
     b"collapse num_teams num_threads thread_limit schedule dist_schedule reduction private firstprivate "
@@ -165,6 +166,43 @@ class Around:
             if row.name == (b"end", *_DECLARE_TARGET):
                 depth -= 1
         return depth > 0
+
+
+def left_elsewhere(unit: Unit) -> Iterator[Remark]:
+    """What may make compute constructs, or has some, and is not changed."""
+    for start, name in unit.macro_makes_directives():
+        yield Remark("left", start, f"the macro '{name}' may make directives, which are not changed")
+    for row in unit.rows:
+        at, words = row.pragma.span.start, row.pragma.text.split()
+        if b"metadirective" in row.name:
+            yield Remark("left", at, "which construct a 'metadirective' is, the compiler chooses")
+        elif (
+            not row.name
+            and len(words) > 1
+            and unit.parsed.could_be_macro(words[1].decode("utf-8", "replace"))
+        ):
+            said = f"the macro '{words[1].decode('utf-8', 'replace')}' may make it a construct"
+            yield Remark("left", at, said)
+    yield from _left_in_headers(unit)
+
+
+def _left_in_headers(unit: Unit) -> Iterator[Remark]:
+    """The headers with constructs that list no data: those are not changed, and get no clauses elsewhere."""
+    for name, text in unit.parsed.own_texts:
+        if name == unit.path or b"ragma" not in text:
+            continue
+        skipped = unit.parsed.skipped_ranges(name)
+        for row in read_directives(lex(text, unit.cxx), name, unit.cxx)[0]:
+            at = row.pragma.span.start
+            if not isinstance(row, Construct) or row.directive is None or not row.directive.compute:
+                continue
+            if not items_of(row) and not any(each.start <= at < each.end for each in skipped):
+                line = text.count(b"\n", 0, at) + 1
+                said = (
+                    f"'{name}' has a compute construct in line {line}, and those of headers are not changed"
+                )
+                yield Remark("left", unit.parsed.included_at.get(name, 0), f"{said}: list its data there")
+                break
 
 
 def shown(item: Item) -> str:

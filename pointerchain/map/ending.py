@@ -9,7 +9,7 @@ is said of memory of the function's own, to which nothing but its one variable l
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.chains import Chain, Key
@@ -40,6 +40,8 @@ class Ending:
     def __init__(self, unit: Unit, cfg: Cfg, function: Node, points_to: PointsTo) -> None:
         self.unit, self.cfg, self.function, self.facts = unit, cfg, function, points_to.facts
         self._alone: dict[Chain, bool] = {}
+        self._named: dict[Node, dict[Key, list[Node]]] = {}
+        """By function: where each variable is named."""
         self._leading: frozenset[Key] = frozenset()
         """The variables that lead to the object that is looked at."""
 
@@ -121,11 +123,14 @@ class Ending:
                     waiting.append(each)
         return seen
 
-    def _uses(self, function: Node, variable: Key) -> Iterator[Node]:
-        for node in function.inside:
-            declared = node.declaration() if node.kind == Kind.DECL_REF else None
-            if declared is not None and key_of(declared) == variable:
-                yield node
+    def _uses(self, function: Node, variable: Key) -> Sequence[Node]:
+        if function not in self._named:
+            named = self._named[function] = {}
+            for node in function.inside:
+                declared = node.declaration() if node.kind == Kind.DECL_REF else None
+                if declared is not None:
+                    named.setdefault(key_of(declared), []).append(node)
+        return self._named[function].get(variable, ())
 
     def _is_kept(self, node: Node, depth: int) -> bool:
         """Whether an expression that leads to an object makes nothing else lead there that lasts."""

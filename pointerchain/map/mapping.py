@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from pointerchain.analysis.points_to import Facts, PointsTo, add_source
 from pointerchain.map.allocated import Lengths
-from pointerchain.map.checks import Remark
+from pointerchain.map.checks import Remark, left_elsewhere
+from pointerchain.map.inserted import Insertion, Written, on_one_line, written
 from pointerchain.map.objects import Decision, decide
 from pointerchain.map.residency import Stay, residency
 from pointerchain.map.resident import Region
 from pointerchain.map.sizes import Sizes
 from pointerchain.map.source import Unit, Unreadable
-from pointerchain.map.write import Insertion, construct_at, insertions, region_insertions, written
+from pointerchain.map.write import construct_at, insertions, region_insertions
 from pointerchain.translator.pipeline import translate
 
 
@@ -48,6 +49,10 @@ class Result(NamedTuple):
     regions: tuple[Region, ...] = ()
     stays: tuple[Stay, ...] = ()
     """What could be in a region, and is not."""
+    rows: tuple[Insertion, ...] = ()
+    """What goes into the source, in order."""
+    files: tuple[str, ...] = ()
+    """The files that were read for it, the source first."""
 
     @property
     def is_whole(self) -> bool:
@@ -55,10 +60,14 @@ class Result(NamedTuple):
         return not self.problem and not any(each.remarks for each in self.decisions) and not self.others
 
 
-def map_sources(inputs: Sequence[Input]) -> list[Result]:
+def map_sources(
+    inputs: Sequence[Input], *, are_all: bool = True, lines_are_kept: bool = False
+) -> list[Result]:
     """What becomes of the sources of a program.
 
-    Where they are all of it, they say together which pointers lead to different memory.
+    Where they are all of it, they say together which pointers lead to different memory; ``are_all`` is not
+    set where one is known to be missing. ``lines_are_kept``: each directive has one line, so that
+    compilers can be told which line of the source that is.
     """
     units: dict[str, Unit] = {}
     problems: dict[str, str] = {}
@@ -73,7 +82,7 @@ def map_sources(inputs: Sequence[Input]) -> list[Result]:
         if any(each.computes for each in units.values()):
             trees = (*unit.trees, *unit.included_trees)
             add_source(facts, unit.path, trees, unit.callees, unit.storage)
-    if problems:
+    if problems or not are_all:
         facts.missing.add("")
     points_to = PointsTo(facts)
     sizes = Sizes(tuple(units.values()), points_to)
@@ -81,47 +90,49 @@ def map_sources(inputs: Sequence[Input]) -> list[Result]:
     for unit in units.values():
         unit.lengths, unit.sizes = lengths.of, partial(sizes.of, unit)
     return [
-        _mapped(units[each.path], points_to)
+        _mapped(units[each.path], points_to, lines_are_kept)
         if each.path in units
         else Result(each.path, each.data, each.data, problem=problems[each.path])
         for each in inputs
     ]
 
 
-def _mapped(unit: Unit, points_to: PointsTo) -> Result:
+def _mapped(unit: Unit, points_to: PointsTo, lines_are_kept: bool) -> Result:
     decisions = [decide(unit, construct, points_to) for construct in unit.computes]
-    others = tuple(
-        Remark("left", start, f"the macro '{name}' may make directives, which are not changed")
-        for start, name in unit.macro_makes_directives()
-    )
+    others = tuple(left_elsewhere(unit))
+    files = (unit.path, *(each for each in unit.parsed.included if each != unit.path))
     before = translate(unit.data, unit.path, unit.args, language=unit.language) if decisions else None
     if before is not None and before.text is None:
         first = before.diagnostics[0]
         line, _ = unit.source.line_column(first.place.span.start)
         problem = f"its own directives are in error: line {line}: {first.message}"
-        return Result(unit.path, unit.data, unit.data, problem=problem)
+        return Result(unit.path, unit.data, unit.data, problem=problem, files=files)
     known = (
         {(each.code, each.place.span.start) for each in before.diagnostics} if before is not None else set()
     )
-    row = _Row(unit, points_to, decisions, known)
-    text = row.written()
-    return Result(
-        unit.path, unit.data, text, tuple(row.decisions), others, "", tuple(row.regions), tuple(row.stays)
-    )
+    row = _Row(unit, points_to, decisions, known, lines_are_kept)
+    made = row.written()
+    decided = (tuple(row.decisions), others, "", tuple(row.regions), tuple(row.stays))
+    return Result(unit.path, unit.data, made.text, *decided, made.rows, files)
 
 
 class _Row:
     """The decisions of one source, of which some are taken back by what the translator says of the result."""
 
     def __init__(
-        self, unit: Unit, points_to: PointsTo, decisions: list[Decision], known: set[tuple[str, int]]
+        self,
+        unit: Unit,
+        points_to: PointsTo,
+        decisions: list[Decision],
+        known: set[tuple[str, int]],
+        lines_are_kept: bool,
     ) -> None:
         """``known`` is what the translator says without them."""
-        self.unit, self.known = unit, known
+        self.unit, self.known, self.lines_are_kept = unit, known, lines_are_kept
         self.decisions, regions, stays = residency(unit, decisions, points_to)
         self.regions, self.stays = list(regions), list(stays)
 
-    def written(self) -> bytes:
+    def written(self) -> Written:
         """The source with the clauses; what the translator says anything of is left after all."""
         unit = self.unit
         while True:
@@ -131,9 +142,9 @@ class _Row:
                     rows += insertions(unit.data, decision)
             for region in self.regions:
                 rows += region_insertions(unit.data, region)
-            made = written(unit.data, rows)
+            made = written(unit.data, list(map(on_one_line, rows)) if self.lines_are_kept else rows)
             if not rows:
-                return made.text
+                return made
             done = translate(made.text, unit.path, unit.args, language=unit.language)
             dropped = False
             for said in done.diagnostics:
@@ -143,11 +154,11 @@ class _Row:
             if dropped:
                 continue
             if done.text is not None:
-                return made.text
+                return made
             message = done.diagnostics[0].message
             if not self.regions:
                 self._leave_all(message)
-                return unit.data
+                return written(unit.data, ())
             for region in list(self.regions):
                 self._take_back(region, region.at, f"with it, 'translate' says: {message}")
 

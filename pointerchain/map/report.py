@@ -36,10 +36,10 @@ def text_of(results: Sequence[Result]) -> str:
 
 def _block(source: Source, decision: Decision, stays: Sequence[Stay]) -> str:
     construct = decision.construct
-    lines = [f"{_place(source, construct.pragma.span.start)}: {construct.spelling}\n"]
-    rows = list(_rows(decision))
-    width = max((len(row[1]) for row in rows), default=0)
-    for word, what, why in rows:
+    lines = [f"{place_of(source, construct.pragma.span.start)}: {construct.spelling}\n"]
+    rows = list(rows_of_objects(decision))
+    width = max((len(text) for _, _, text, _ in rows), default=0)
+    for word, _, what, why in rows:
         lines.append(f"  {word:<9} {what:<{width}}  {why}".rstrip() + "\n")
     lines += [f"  stays by itself: '{each.chain.text}': {each.why}\n" for each in stays]
     lines += [_remark(source, remark) for remark in decision.remarks]
@@ -47,38 +47,43 @@ def _block(source: Source, decision: Decision, stays: Sequence[Stay]) -> str:
 
 
 def _region(source: Source, region: Region) -> str:
-    """A region: what stays on the device in it, and the copies that are made there."""
+    head, rows = words_of_region(source, region)
+    width = max((len(what) for _, what, why in rows if why), default=0)
+    lines = [f"  {word:<9} {what:<{width}}  {why}".rstrip() + "\n" for word, what, why in rows]
+    return "".join((f"{place_of(source, region.at)}: {head}\n", *lines))
+
+
+def words_of_region(source: Source, region: Region) -> tuple[str, list[tuple[str, str, str]]]:
+    """A region: what it is, and rows of what stays on the device in it and of the copies there."""
     last = source.line_column(region.end - 1)[0]
     acc = region.dialect == "acc"
     head = "acc data" if acc else "omp target data"
     if not region.is_structured:
         head = head.replace("data", "enter data") + " and 'exit data'"
-    lines = [f"{_place(source, region.at)}: {head}, to line {last}\n"]
-    words = {each: way_of(each, acc) for each in region.residents}
-    width = max(len(each.text) for each in region.residents)
-    lines += [f"  {words[each]:<9} {each.text:<{width}}  {each.why}\n" for each in region.residents]
-    lines += [f"  if        {region.condition}\n"] if region.condition else []
+    rows = [(way_of(each, acc), each.text, each.why) for each in region.residents]
+    rows += [("if", region.condition, "")] if region.condition else []
     for update in region.updates:
         line = source.line_column(update.at)[0]
         for word, items in (("to", update.to), ("from", update.returns)):
             if items:
                 side = "before" if update.behind < 0 else "behind"
-                lines.append(f"  update    {word} {', '.join(items)} {side} line {line}\n")
-    return "".join(lines)
+                rows.append(("update", f"{word} {', '.join(items)} {side} line {line}", ""))
+    return f"{head}, to line {last}", rows
 
 
-def _rows(decision: Decision) -> Iterator[tuple[str, str, str]]:
+def rows_of_objects(decision: Decision) -> Iterator[tuple[str, str, str, str]]:
+    """For each object of a construct its direction, its chain, how a clause lists it, and why."""
     words = _ACC if decision.construct.dialect == "acc" else {}
     for each in decision.objects:
-        yield words.get(each.direction, each.direction), each.text, each.why
+        yield words.get(each.direction, each.direction), each.chain.text, each.text, each.why
     for chain in decision.values:
-        yield "by value", chain.text, ""
+        yield "by value", chain.text, chain.text, ""
     needed = {each.chain: each for each in decision.needed}
     for chain in decision.listed:
         why = "a clause of the construct lists it already"
         if (own := needed.get(chain)) is not None:
             why += f"; the kernel needs '{words.get(own.direction, own.direction)}: {own.text}'"
-        yield "as listed", chain.text, why
+        yield "as listed", chain.text, chain.text, why
 
 
 def remarks_of(result: Result) -> Iterator[str]:
@@ -90,11 +95,16 @@ def remarks_of(result: Result) -> Iterator[str]:
 
 
 def _remark(source: Source, remark: Remark) -> str:
-    word = "question" if remark.kind == "question" else "left"
-    return f"{_place(source, remark.where)}: {word}: {remark.text}\n"
+    return f"{place_of(source, remark.where)}: {word_of(remark)}: {remark.text}\n"
 
 
-def _place(source: Source, offset: int) -> str:
+def word_of(remark: Remark) -> str:
+    """What a remark is."""
+    return "question" if remark.kind == "question" else "left"
+
+
+def place_of(source: Source, offset: int) -> str:
+    """A place as messages name it."""
     line, column = source.line_column(offset)
     return f"{source.name}:{line}:{column}"
 

@@ -34,6 +34,8 @@ class Resident(NamedTuple):
     """Whether it comes back where that ends."""
     why: str
     where: int
+    host: int = -1
+    """Where the host accesses it in the region, first."""
 
 
 def way_of(resident: Resident, acc: bool) -> str:

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
 
+from pointerchain.map.inserted import COPIES, Insertion, indent_at, line_ending
 from pointerchain.map.objects import BOTH, FROM, NEITHER, TO, Decision
 from pointerchain.map.resident import Region, Resident, Update, way_of
 from pointerchain.source import Span
@@ -22,21 +22,12 @@ _WIDTH = 100
 _OPENMP = {TO: "map(to: ", BOTH: "map(tofrom: ", FROM: "map(from: ", NEITHER: "map(alloc: "}
 _OPENACC = {TO: "copyin(", BOTH: "copy(", FROM: "copyout(", NEITHER: "create("}
 _CHAIN = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+")
-_OPENS, _COPIES, _BEGINS = (1, 0, 0), (2, 0, 0), (3, 0, 0)
+_OPENS, _BEGINS = (1, 0, 0), (3, 0, 0)
 
 
 def _ends(start: int, what: int) -> tuple[int, int, int]:
     """The order of what stands at an end: what began last ends first; region, copy, brace."""
     return (0, -start, what)
-
-
-class Insertion(NamedTuple):
-    """Text that goes into a source at a place."""
-
-    at: int
-    text: bytes
-    order: tuple[int, int, int] = _COPIES
-    """Which of several at one place comes first; else the one that was made first."""
 
 
 def insertions(data: bytes, decision: Decision) -> tuple[Insertion, ...]:
@@ -73,7 +64,7 @@ def region_insertions(data: bytes, region: Region) -> tuple[Insertion, ...]:
     rows = [Insertion(region.at, _line(data, region.at, head, clauses, brace), _BEGINS)]
     if region.is_block:
         rows.append(
-            Insertion(region.end, _ending(data) + _indent(data, region.at) + b"}", _ends(region.at, 0))
+            Insertion(region.end, line_ending(data) + indent_at(data, region.at) + b"}", _ends(region.at, 0))
         )
     return (*rows, *updates)
 
@@ -94,7 +85,7 @@ def _around(data: bytes, region: Region, acc: bool) -> Iterator[Insertion]:
     )
     yield Insertion(region.at, _line(data, region.at, enter, first, b""), _BEGINS)
     text = _directive(data, region.at, leave, last)
-    yield Insertion(region.end, _ending(data) + _indent(data, region.at) + text, _ends(region.at, 0))
+    yield Insertion(region.end, line_ending(data) + indent_at(data, region.at) + text, _ends(region.at, 0))
 
 
 def _data_clauses(region: Region, way: Callable[[Resident], str]) -> list[Sequence[str]]:
@@ -118,14 +109,18 @@ def _update(data: bytes, update: Update, acc: bool) -> Insertion:
     head = "acc update" if acc else "omp target update"
     hoisted = _hoisted(clauses, (*update.to, *update.returns))
     if update.behind >= 0:
-        text = _ending(data) + _indent(data, update.behind) + _directive(data, update.behind, head, hoisted)
+        text = (
+            line_ending(data)
+            + indent_at(data, update.behind)
+            + _directive(data, update.behind, head, hoisted)
+        )
         return Insertion(update.at, text, _ends(update.behind, 1))
-    return Insertion(update.at, _line(data, update.at, head, hoisted, b""), _COPIES)
+    return Insertion(update.at, _line(data, update.at, head, hoisted, b""), COPIES)
 
 
 def _braces(data: bytes, span: Span, copied: Collection[int]) -> Iterator[Insertion]:
     """Braces around a statement, which may have a line of its own; ``copied``: where copies come before."""
-    indent, ending = _indent(data, span.start), _ending(data)
+    indent, ending = indent_at(data, span.start), line_ending(data)
     own = not data[data.rfind(b"\n", 0, span.start) + 1 : span.start].strip()
     text = b"{" + ending + indent if own else b"{" if span.start in copied else b"{ "
     yield Insertion(span.start, text, _OPENS)
@@ -140,7 +135,7 @@ def _hoisted(clauses: Sequence[Sequence[str]], texts: Sequence[str]) -> list[Seq
 
 def _line(data: bytes, at: int, head: str, clauses: Sequence[Sequence[str]], then: bytes) -> bytes:
     """A directive on lines of its own before what stands at a place."""
-    indent, ending = _indent(data, at), _ending(data)
+    indent, ending = indent_at(data, at), line_ending(data)
     text = _directive(data, at, head, clauses) + ending + indent + (then + ending + indent if then else b"")
     start = data.rfind(b"\n", 0, at) + 1
     return text if not data[start:at].strip() else ending + indent + text
@@ -152,19 +147,8 @@ def _directive(data: bytes, at: int, head: str, clauses: Sequence[Sequence[str]]
     text = f"#pragma {head} {' '.join(lines)}".encode()
     if len(text) <= _WIDTH:
         return text
-    lead = b" \\" + _ending(data) + _indent(data, at) + b"    "
+    lead = b" \\" + line_ending(data) + indent_at(data, at) + b"    "
     return f"#pragma {head}".encode() + b"".join(lead + line.encode() for line in lines)
-
-
-def _indent(data: bytes, at: int) -> bytes:
-    """The white space that the line of a place begins with."""
-    start = data.rfind(b"\n", 0, at) + 1
-    line = data[start:at]
-    return line[: len(line) - len(line.lstrip())]
-
-
-def _ending(data: bytes) -> bytes:
-    return b"\r\n" if data[: data.find(b"\n") + 1].endswith(b"\r\n") else b"\n"
 
 
 # --- clauses ---------------------------------------------------------------------------------------------
@@ -183,7 +167,7 @@ def _continued(data: bytes, construct: Construct, clauses: Sequence[Sequence[str
     start = construct.pragma.span.start
     before = data[data.rfind(b"\n", 0, start) + 1 : start]
     indent = before if not before.strip() else b""
-    ending = _ending(data)
+    ending = line_ending(data)
     lead = b" \\" + ending + indent + b"    "
     return b"".join(lead + line.encode() for clause in clauses for line in clause)
 
@@ -208,53 +192,6 @@ def _wrapped(head: str, items: Sequence[str]) -> list[str]:
         line += word
     lines.append(line)
     return lines
-
-
-class Written(NamedTuple):
-    """A source with insertions."""
-
-    text: bytes
-    rows: tuple[Insertion, ...]
-
-    def in_source(self, offset: int) -> int:
-        """A place of the new text in the source; what was inserted stands where it went in."""
-        moved = 0
-        for row in self.rows:
-            begin = row.at + moved
-            if offset < begin:
-                break
-            if offset < begin + len(row.text):
-                return row.at
-            moved += len(row.text)
-        return offset - moved
-
-
-def written(data: bytes, rows: Sequence[Insertion]) -> Written:
-    """A source with what goes into it."""
-    ordered = sorted(rows, key=lambda row: (row.at, row.order))
-    lasts = {row.at: number for number, row in enumerate(ordered)}
-    for number in lasts.values():
-        row = ordered[number]
-        if _ends_in_directive(row.text):
-            ordered[number] = row._replace(text=row.text + _line_end(data, row.at))
-    out, at = [], 0
-    for row in ordered:
-        out += [data[at : row.at], row.text]
-        at = row.at
-    out.append(data[at:])
-    return Written(b"".join(out), tuple(ordered))
-
-
-def _ends_in_directive(text: bytes) -> bool:
-    """Whether the last line of a text, with those that it continues, is a directive."""
-    whole = re.sub(rb"\\\r?\n", b"", text)
-    return whole.rpartition(b"\n")[2].lstrip().startswith(b"#")
-
-
-def _line_end(data: bytes, at: int) -> bytes:
-    """What ends a directive's line before code that stands on the line of a place."""
-    rest = data[at:].partition(b"\n")[0].strip()
-    return b"" if not rest or rest.startswith(b"//") else _ending(data) + _indent(data, at)
 
 
 def construct_at(decisions: Sequence[Decision], offset: int) -> int:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from buildlib import ROOT, TYPES, Project
@@ -12,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pointerchain.build import patterns
-from pointerchain.build.includes import include_lines
+from pointerchain.build.command_line import CommandLine
+from pointerchain.build.includes import Program, Search, include_lines
 
 PARTS = (
     *(
@@ -84,3 +86,32 @@ def test_a_compile_without_directives_loads_next_to_nothing(empty: Project) -> N
     loaded = empty.must(sys.executable, "-S", "-c", program, **own).split()
     assert "pointerchain.build.includes" in loaded
     assert not {"re", "enum", "signal", "typing", "collections", "contextlib"} & set(loaded)
+
+
+@pytest.mark.parametrize(
+    ("text", "leads"),
+    [
+        ("#pragma omp target teams loop\n", True),
+        ("#pragma omp \\\n  target\n", True),
+        ("#pragma omp /* on the */ target\n", True),
+        ("#pragma acc kernels loop\n", True),
+        ('#define ON _Pragma("acc parallel")\n', True),
+        ("#define ON(x) _Pragma(#x)\nON(omp target)\n", True),
+        ("#pragma omp begin metadirective when(device={kind(gpu)}: target)\n", True),
+        ("#pragma omp tar\\\nget\n", True),
+        ("#pragma omp parallel for\nint access; // the target\n", False),
+        (
+            "#pragma omp target data map(to: x)\n#pragma omp target update to(x)\n#pragma acc data copy(x)\n",
+            False,
+        ),
+        ("#pragma omp declare target\n#pragma omp target enter data map(to: x)\n", False),
+    ],
+)
+def test_compute_constructs_are_seen(tmp_path: Path, text: str, leads: bool) -> None:
+    (tmp_path / "a.c").write_text('#include "a.h"\n')
+    (tmp_path / "a.h").write_text(text)
+    path = str(tmp_path / "a.c")
+    program = Program(Search(CommandLine(["gcc"], ["-c", path]), "c"))
+    main = program.add(path)
+    assert program.leads_to_constructs([main]) == leads
+    assert not program.leads_to_constructs([program.add(str(tmp_path / "b.c"), b"int x;\n")])

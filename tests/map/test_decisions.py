@@ -270,6 +270,11 @@ def test_clauses(body: str, clauses: str) -> None:
         ("#pragma omp target\n{\n#pragma omp task\na[0] = 1;\n}", "'omp task' in a kernel"),
         (f'_Pragma("omp target")\n{LOOP}a[i] = 1;', "a directive that '_Pragma' makes"),
         (f'#define P _Pragma("omp target")\nP {LOOP}a[i] = 1;', "the macro 'P' may make directives"),
+        (f"#define T target\n#pragma omp T\n{LOOP}a[i] = 1;", "the macro 'T' may make it a construct"),
+        (
+            f"#pragma omp metadirective default(target)\n{LOOP}a[i] = 1;",
+            "'metadirective' is, the compiler chooses",
+        ),
         (f"#define ALL {LOOP}a[i] = 1;\n#pragma omp target\nALL", "its statement is not one that Clang sees"),
         (f"#define tn tn\n{FOR}{LOOP}s->f->tn[i] = 1;", "'tn' in 's->f->tn[0:n]' is a macro, too"),
         ("#pragma omp target\n{ again: a[0] = 1; if (a[1]) goto again; }", "this statement"),

@@ -102,7 +102,7 @@ _TAGS = frozenset((Kind.STRUCT, Kind.UNION, Kind.ENUM, Kind.CLASS))
 class Node:
     """A view of one node; spans are those of the parsed text."""
 
-    __slots__ = ("_cursor", "_fact", "end", "flags", "index", "kind", "start", "tree")
+    __slots__ = ("_cursor", "_fact", "_referenced", "end", "flags", "index", "kind", "start", "tree")
 
     def __init__(self, tree: Tree, index: int) -> None:
         self.tree, self.index = tree, index
@@ -110,6 +110,7 @@ class Node:
         self.flags = tree.flags[index]
         self._cursor: Any = None
         self._fact: TypeFact | None = None
+        self._referenced: tuple[Declaration | None] | None = None
 
     @property
     def parsed(self) -> Parsed:
@@ -219,8 +220,11 @@ class Node:
 
     def declaration(self) -> Declaration | None:
         """What a reference refers to."""
-        target = referenced_by(self.clang_cursor)
-        return None if target._kind_id in NOWHERE else self.parsed.declaration(target)
+        if self._referenced is None:
+            target = referenced_by(self.clang_cursor)
+            found = None if target._kind_id in NOWHERE else self.parsed.declaration(target)
+            self._referenced = (found,)
+        return self._referenced[0]
 
     def declared(self) -> Declaration:
         """What a declaration declares."""
