@@ -8,6 +8,7 @@ typedef struct { double *data; int k; } Vector;
 #define At(v, i) ((v)->data[i]) // expected-note{{macro 'At' is defined here}}
 #define Counted(v) ((v)->k++) // expected-note{{macro 'Counted' is defined here}}
 #define Statement(v) ({ (v)->k; }) // expected-note{{macro 'Statement' is defined here}}
+#define Plus(v) (v)->k + // expected-note{{macro 'Plus' is defined here}}
 #define K(v) ((v)->k)
 #define Set(v, e) K(v) = (e) // expected-note{{macro 'Set' is defined here}}
 #define Loop(i, v) for (int i = 0; i < K(v); i++) // expected-note{{macro 'Loop' is defined here}}
@@ -15,7 +16,7 @@ typedef struct { double *data; int k; } Vector;
 int run(Vector *x)
 {
     int sum = 0;
-#pragma pointerchain region begin declare(x->data, x->k) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(x->data, x->k) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     sum += Cast(x)[0]; // expected-error[spelled-otherwise]{{x->data}}
     sum += Negative(x); // expected-error[chain-in-macro]{{x->k}}
     sum += Next(x); // expected-error[chain-in-macro]{{x->k}}
@@ -24,6 +25,7 @@ int run(Vector *x)
     sum += At(x, 1); // expected-error[chain-in-macro]{{x->data}}
     sum += Counted(x); // expected-error[chain-in-macro]{{x->k}}
     sum += Statement(x); // expected-error[chain-in-macro]{{x->k}}
+    sum += Plus(x) 1; // expected-error[chain-in-macro]{{x->k}}
     Set(x, 3); // expected-error[chain-in-macro]{{x->k}}
     Loop(i, x) sum += i; // expected-error[chain-in-macro]{{x->k}}
 #pragma pointerchain region end
