@@ -17,7 +17,7 @@ from itertools import combinations, product
 
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
-from pointerchain.analysis.chains import Key
+from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import SHORTEST, key_of
 from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.points_to import PointsTo
@@ -41,6 +41,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.semantics import is_null_constant
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.vectors import element_size_of, is_vector, vector_of
 
 Values = frozenset[Polynomial]
 """What a number equals, or how many bytes a pointer leads to: all ways that are known to say it."""
@@ -222,6 +223,7 @@ class Frame(Numbers):
             gets = self._gets(only.variable, only.value)
         words = frozenset(word for each in changes for word in each.words())
         behind = any(each.behind for each in changes)
+        words |= self.changes.references if behind else set()
         state = _without(before, words, behind)
         for each in changes:
             if each.variable is not None:
@@ -230,13 +232,20 @@ class Frame(Numbers):
             kept = frozenset(each for each in gets if not _is_named(each, words, behind))
             if kept:
                 state[only.variable] = kept
+        for each in changes:
+            number = self.number(each.elements) if each.elements is not None else None
+            size = self._size_of(each.vector) if each.vector is not None else None
+            if number is not None and size is not None and not _is_named(number, words, behind):
+                state[Key(size.text, "", -1)] = frozenset((number,))
         return state
 
     def _gets(self, variable: Key, value: Node) -> Values:
         """What a variable equals, or how many bytes it leads to, once it has a value."""
         if variable in self._hidden or variable not in self._scopes:
             return frozenset()
-        if is_pointer(value) or casts_off(value).kind in (Kind.NEW, Kind.CALL):
+        if value.type_kind not in INTEGER_TYPES and (
+            is_pointer(value) or casts_off(value).kind in (Kind.NEW, Kind.CALL)
+        ):
             return self._most(self.sizes_of(value))
         number = self.number(value)
         return frozenset((number,)) if number is not None else frozenset()
@@ -258,9 +267,37 @@ class Frame(Numbers):
             return None
         return Polynomial.of(Symbol(chain.text, unsigned=is_unsigned(node)))
 
+    def counted(self, call: Node) -> Polynomial | None:
+        """How many elements a vector has: ``v.size()``."""
+        function = call.below[0] if call.below else None
+        if call.name() != "size" or function is None or function.kind != Kind.MEMBER or not function.below:
+            return None
+        size = self._size_of(function.below[0]) if is_vector(function.below[0]) else None
+        return Polynomial.of(size) if size is not None else None
+
+    def _size_of(self, vector: Node) -> Symbol | None:
+        """How many elements a vector has that is a variable, or a member, as a symbol."""
+        if vector.kind == Kind.VARIABLE:
+            chain = Chain(key_of(vector.declared()))
+            lasting = vector.declared().lasting
+        else:
+            named, declared = chain_of(vector), vector.declaration()
+            if named is None or declared is None:
+                return None
+            chain, lasting = named, declared.lasting
+        if lasting or chain.root in self._hidden or chain.root not in self._scopes:
+            return None
+        if chain.members and not self.changes.shared.isdisjoint(each.key.name for each in chain.members):
+            return None
+        return Symbol(f"{chain.text}.size()", unsigned=True)
+
     def sizes_of(self, node: Node) -> list[Polynomial]:
         """How many bytes an expression leads to, where that is looked at."""
         node = casts_off(node)
+        vector = vector_of(node)
+        if vector is not None:
+            count, each = self._size_of(vector), Polynomial.of(element_size_of(vector))
+            return [Polynomial.of(count) * each] if count is not None else []
         if is_array(node):
             size = semantics.size(node)
             return [Polynomial.of(size)] if size > 0 else []
@@ -327,7 +364,7 @@ class Frame(Numbers):
     def _expanded(self, rows: Sequence[Polynomial]) -> list[Polynomial]:
         """The plainest ways to say a number first, then those with variables' values in their place."""
         out = dict.fromkeys(sorted(rows, key=_plainness))
-        values = {key.name: self._now.get(key, ()) for key in self._scopes if key not in self._hidden}
+        values = {key.name: rows for key, rows in self._now.items() if key not in self._hidden}
         waiting = list(out)
         while waiting and len(out) < _MOST:
             each = waiting.pop(0)
@@ -418,6 +455,8 @@ def _without(state: Mapping[Key, Values], words: frozenset[str], behind: bool) -
                 )
     out: dict[Key, Values] = {}
     for key, values in state.items():
+        if key.name.endswith("()") and _is_changed(Symbol(key.name), words, behind):
+            continue  # a vector's number of elements
         kept = {each for each in values if not _is_named(each, words, behind)}
         for each in values - kept:
             kept.update(_replaced(each, [symbol for symbol in each.symbols if symbol in changed], equal))
