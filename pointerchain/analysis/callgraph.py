@@ -38,7 +38,8 @@ _SCOPES = frozenset((Kind.COMPOUND, Kind.IF, Kind.SWITCH, *LOOPS))
 _LEAVING = frozenset((Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.BREAK, Kind.CONTINUE, Kind.THROW))
 _LEADING_ON = re.compile(rb"(?:->|\.)\s*[A-Za-z_$][\w$]*|(?<![\w$])[A-Za-z_$][\w$]*(?=\s*(?:->|\.|\[))")
 """Words that no function has: a member's, and that of a variable which leads to one, or to an element."""
-_NAME = re.compile(r"[A-Za-z_$\x80-\U0010ffff][\w$]*")
+_NAME = re.compile(r"[^\x00-#%-@\[-^`{-\x7f][\w$]*")
+"""A name, whose first character is no digit and no other sign of ASCII."""
 _OBJECT, _ENDS, _ANY = "operator()", "~", ""
 """Names of what is called as an object, of each destructor, and of all to which pointers lead."""
 

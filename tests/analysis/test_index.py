@@ -121,10 +121,13 @@ def questions(text: str) -> dict[str, int]:
 
 
 def test_questions_grow_as_the_functions_do() -> None:
-    """What is asked of each two functions of a source is asked sixteen times as often of four times them."""
+    """What is asked of each two functions of a source is asked sixteen times as often of four times them.
+
+    Some hundred questions are: memory to which bytes lead may be that of any function.
+    """
     few, many = (questions(generated(count, 11, 6)) for count in (6, 24))
     assert sum(few.values()) > 20_000
     wrong = {
-        name: (few.get(name, 0), calls) for name, calls in many.items() if calls > 4 * few.get(name, 0) + 300
+        name: (few.get(name, 0), calls) for name, calls in many.items() if calls > 4 * few.get(name, 0) + 600
     }
     assert not wrong

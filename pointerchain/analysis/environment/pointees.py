@@ -24,6 +24,7 @@ from pointerchain.analysis.library import library_function
 from pointerchain.analysis.location import OUT
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
@@ -40,7 +41,6 @@ from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node
 
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST))
-_WRAPPERS = _CASTS | {Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.CONST_CAST}
 _NAMES = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
 _BYTES = frozenset((TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UCHAR, TypeKind.VOID))
 _LEADING = frozenset((POINTER_TYPE, RECORD_TYPE, *ARRAY_TYPES))
@@ -181,7 +181,7 @@ class _Stored:
                     self._store(aside, slot, value)
             for cast in aside.tree.of_kinds(_CASTS):
                 if cast.type_kind == POINTER_TYPE:
-                    self._make(aside, cast, _inside(cast))
+                    self._make(aside, cast, ignoring_parens_and_casts(cast))
             for binding in aside.tree.of_kinds(frozenset((Kind.UNEXPOSED_DECL,))):
                 self._bind(aside, binding)
             for node in aside.tree.of_kinds(_BESIDE):
@@ -222,7 +222,7 @@ class _Stored:
                     self._lead(named.key, origin)
         elif node.binary_operator in (Binary.ADD, Binary.SUBTRACT):
             for each in inside:
-                if _is_bytes(each) and not _is_bytes(_inside(each)):
+                if _is_bytes(each) and not _is_bytes(ignoring_parens_and_casts(each)):
                     self._around |= {key for key in self.origins(aside, each) if isinstance(key, int)}
 
     def _follow_nested(self) -> None:
@@ -305,7 +305,8 @@ class _Stored:
     def _assigned(self, aside: Aside, target: Node, value: Node) -> Iterator[Slot]:
         """What an assignment may give a pointer."""
         pointer = target.type_kind == POINTER_TYPE
-        if not pointer and not (target.type_kind in INTEGER_TYPES and _is_pointer(_inside(value))):
+        hides = target.type_kind in INTEGER_TYPES and _is_pointer(ignoring_parens_and_casts(value))
+        if not pointer and not hides:
             return
         keys = ends_of(aside.paths.of(target.index))
         yield from keys
@@ -342,7 +343,8 @@ class _Stored:
 
     def _takes(self, key: int, value: Node) -> bool:
         """Whether a variable may hold a pointer that it is initialised with."""
-        return self._leads(key) or (_is_pointer(_inside(value)) and value.type_kind != RECORD_TYPE)
+        hides = _is_pointer(ignoring_parens_and_casts(value)) and value.type_kind != RECORD_TYPE
+        return self._leads(key) or hides
 
     def _leads(self, key: int) -> bool:
         """Whether a declaration declares a pointer or reference, an array of them, or what holds one.
@@ -356,7 +358,7 @@ class _Stored:
         return types.is_library_object(self.source.references.declaration(key))
 
     def _store(self, aside: Aside, slot: Slot, value: Node) -> None:
-        inner = _inside(value)
+        inner = ignoring_parens_and_casts(value)
         reference = isinstance(slot, int) and slot >= 0 and self.is_reference(slot)
         if reference and inner.type_kind != POINTER_TYPE:
             keys = ends_of(aside.paths.of(inner.index)) if inner.kind != Kind.CALL else frozenset()
@@ -395,7 +397,7 @@ class _Stored:
 
     def origins(self, aside: Aside, value: Node) -> Iterator[Target | Slot]:
         """What a pointer's value, or that of what holds one, is made from."""
-        node = _inside(value)
+        node = ignoring_parens_and_casts(value)
         inside = [each for each in node.below if each.kind in EXPRESSIONS]
         keys = ends_of(aside.paths.of(node.index))
         if node is not value and _is_pointer(node) and not types.records_behind(value):
@@ -440,7 +442,7 @@ class _Stored:
         if semantics.is_user_function(call):
             if call.name() in self._parameters:
                 yield call.name()
-            elif inside and _is_pointer(_inside(inside[0])):
+            elif inside and _is_pointer(ignoring_parens_and_casts(inside[0])):
                 yield from self.origins(aside, inside[0])
             return
         row = library_function(call.name())
@@ -457,7 +459,7 @@ class _Stored:
         if argument.kind in _NAMES and argument.type_kind not in _LEADING:
             for key in ends_of(aside.paths.of(argument.index)):
                 yield Target(OBJECT, key) if key >= 0 else ~key
-        elif argument.kind == Kind.INIT_LIST or _may_lead(_inside(argument)):
+        elif argument.kind == Kind.INIT_LIST or _may_lead(ignoring_parens_and_casts(argument)):
             yield from self.origins(aside, argument)
 
 
@@ -504,13 +506,3 @@ def _initialised(aside: Aside, constructor: Node) -> Iterator[tuple[Slot, Node]]
         elif each.kind in EXPRESSIONS and member is not None:
             yield member, each
             member = None
-
-
-def _inside(value: Node) -> Node:
-    """An expression without the casts, conversions and parentheses around it."""
-    while value.kind in _WRAPPERS:
-        inside = [each for each in value.below if each.kind in EXPRESSIONS]
-        if len(inside) != 1:
-            break
-        value = inside[0]
-    return value

@@ -14,6 +14,7 @@ what a macro's body spells at the macro's name, what an ``#include`` brings at t
 from __future__ import annotations
 
 import ctypes
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -58,10 +59,11 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 
 MACRO, BODY, OPENED, FOREIGN, PLACELESS = 1, 2, 4, 8, 16
-"""Flags of a node: a macro gave part of its text; a macro's body gave its first or last token; its first
-one; another file gave its text; it has no text (Clang made it up)."""
+"""Flags of a node: a macro gave part of its text; a macro's body gave its first or last token, or has two
+arguments in it; it gave its first one; another file gave its text; it has no text (Clang made it up)."""
 
 _CAPTURE, _COMPOUND = 50, int(Kind.COMPOUND)
+_SIGN = re.compile(rb"[][(){},]")
 _HIDING = frozenset((Kind.SWITCH, Kind.FOR_RANGE))
 
 
@@ -563,8 +565,21 @@ class Walk:
             or end_body
             or end in self.parsed.expansion_ends
             or self._around(start) != self._around(end - 1)
+            or self._joins(start, end)
         )
         return start, end, MACRO | (BODY if body else 0) | (OPENED if start_body else 0)
+
+    def _joins(self, start: int, end: int) -> bool:
+        """Whether a text holds a comma between a macro's arguments: ``y, k`` of ``MEMBER(y, k)``."""
+        text = self.parsed.data[start:end]
+        if b"," not in text:
+            return False
+        depth = 0
+        for sign in _SIGN.findall(text):
+            depth += {b"(": 1, b"[": 1, b"{": 1, b",": 0}.get(sign, -1)
+            if sign == b"," and not depth:
+                return True
+        return False
 
     def _around(self, offset: int) -> int:
         """Number of the innermost expansion around an offset, or -1.

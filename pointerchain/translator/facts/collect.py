@@ -23,6 +23,7 @@ from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.accessors import use_of_macro
 from pointerchain.translator.facts.chains import Chain, Resolver, Shape
 from pointerchain.translator.facts.clauses import ClauseReader, changes_by_clause
 from pointerchain.translator.facts.context import Context
@@ -348,7 +349,7 @@ class _Collector:
             use = usage(node, self.context.cxx, self.subscripts)
         if self.context.cxx:
             self.subscripts.update(path.places[: at + 2])
-        span = self.context.source_span(node)
+        span = use_of_macro(self.context, node) or self.context.source_span(node)
         return Occurrence(chain.number, span, region.number, node, use, followed)
 
 

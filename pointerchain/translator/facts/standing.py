@@ -18,13 +18,12 @@ from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.parsed import Expansion
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.accessors import is_operand, use_of_macro
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Occurrence
 from pointerchain.translator.facts.uses import CASTS, RANGE, Usage, Use, outside_wrappers, shows_type
-from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.lex import before_space, opening, word_before
-from pointerchain.translator.text.paths import is_primary
 
 OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
 """What a container or a smart pointer tells without a change."""
@@ -157,28 +156,24 @@ class _Settler:
 
     def _is_whole(self, node: Node) -> bool:
         """Whether a text can be replaced though macros begin or end it: they spell nothing beside it."""
+        if use_of_macro(self.context, node) is not None:
+            return True
         parsed = self.context.parsed
         rows = parsed.expansions(Span(node.start, node.end))
         first = next((row for row in rows if row.span.start == node.start), None)
         if node.opened:
-            if first is None or first.span.end >= node.end or not self._is_primary(first):
+            if first is None or first.span.end >= node.end or not is_operand(self.context, first):
                 return False
         elif any(row.span.start < node.start < row.span.end for row in self._around(node)):
             return False  # it begins in a macro's argument and goes on behind it
         last = [row for row in rows if row.span.end == node.end and row.span.start > node.start]
         if any(row.span.end > node.end for row in rows):
             return False
-        return all(map(self._is_primary, last[:1]))
+        return all(is_operand(self.context, row) for row in last[:1])
 
     def _around(self, node: Node) -> list[Expansion]:
         at = self.context.probe.back(node.start)
         return [row for row in self.context.expansions_at(at) if row.span.end <= node.end]
-
-    def _is_primary(self, expansion: Expansion) -> bool:
-        """Whether a macro expands to one operand: a name or parentheses, and what is applied to it."""
-        text = self.context.probe.text[expansion.span.start : expansion.span.end]
-        expanded = expand(text, self.context.macro_definitions)
-        return expanded is not None and is_primary(expanded)
 
     def _stringized(self, row: Occurrence) -> bool:
         rows = self.context.expansions_at(row.span.start)

@@ -11,7 +11,7 @@ Whatever is not known to be one of these is ``OTHER``, which the checks refuse.
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Callable, Set
 from enum import Enum
 from typing import NamedTuple
 
@@ -83,201 +83,319 @@ class Usage(NamedTuple):
 
 def usage(node: Node, cxx: bool, hoisted: Set[int] = frozenset()) -> Usage:
     """How the object that ``node`` names is used; ``hoisted`` has the subscripts of hoisted chains."""
-    return _classify(node, cxx, hoisted)
+    return _Ascent(node, cxx, hoisted).usage()
 
 
 def _is_array(node: Node) -> bool:
     return node.type.kind in ARRAYS
 
 
-def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
-    part = False  # expr is a member of the object, not the object
-    bound_const = False  # expr is bound to a reference to const
-    assigned: Node | None = None  # the assignment whose value is used further, or the call (C++)
-    called = False  # expr is the result of a call, which may be a reference to the object
-    converted: Node | None = None  # the conversion to a dependent type, which may be a reference or hold one
+class _Ascent:
+    """The way up from an object's name to the node that decides how it is used, and what is known on it.
 
-    def done(use: Use, node: Node, detail: str = "") -> Usage:
-        if (called or converted is not None) and use in (Use.METHOD, Use.WRITE):
-            return Usage(Use.ADDRESS, start)
-        if assigned is not None and use is Use.READ:
-            return Usage(Use.WRITE, assigned)
-        if converted is not None and use is Use.READ:
-            return Usage(use, converted, OPERATOR)
+    For each kind of parent a transfer function of ``_TRANSFER`` gives the usage, or the next node to look at.
+    """
+
+    __slots__ = ("assigned", "bound_const", "called", "converted", "cxx", "hoisted", "part", "start")
+
+    def __init__(self, start: Node, cxx: bool, hoisted: Set[int]) -> None:
+        self.start, self.cxx, self.hoisted = start, cxx, hoisted
+        self.part = False
+        """The expression is a member of the object, not the object."""
+        self.bound_const = False
+        """It is bound to a reference to const."""
+        self.assigned: Node | None = None
+        """The assignment whose value is used further, or the call (C++)."""
+        self.called = False
+        """It is the result of a call, which may be a reference to the object."""
+        self.converted: Node | None = None
+        """The conversion to a dependent type, which may be a reference or hold one."""
+
+    def usage(self) -> Usage:
+        """The usage of the object."""
+        expr = self.start
+        while (parent := expr.parent) is not None:
+            step = _overloaded(self, expr, parent) if self.cxx and parent.kind in _OPERATORS else None
+            if step is None:
+                step = _TRANSFER.get(parent.kind, _other)(self, expr, parent)
+            if isinstance(step, Usage):
+                return step
+            expr = step
+        return self.done(Use.OTHER, self.start, UNKNOWN)
+
+    def done(self, use: Use, node: Node, detail: str = "") -> Usage:
+        """The usage at a node, as the way to it allows to say it."""
+        if (self.called or self.converted is not None) and use in (Use.METHOD, Use.WRITE):
+            return Usage(Use.ADDRESS, self.start)
+        if self.assigned is not None and use is Use.READ:
+            return Usage(Use.WRITE, self.assigned)
+        if self.converted is not None and use is Use.READ:
+            return Usage(use, self.converted, OPERATOR)
         return Usage(use, node, detail)
 
-    start = expr
-    while True:
-        parent = expr.parent
-        if parent is None:
-            return done(Use.OTHER, start, UNKNOWN)
-        kind = parent.kind
-        if cxx and kind in _OPERATORS:
-            change = changes(parent, expr, hoisted)
-            const = bound_const or expr.type.const
-            if change is not Change.NEVER and semantics.is_bit_field(start):
-                return done(Use.READ, parent)  # no reference could be bound to it
-            if change is Change.LIKELY and converted is not None and not is_passed(parent):
-                return done(Use.READ, parent)  # a value was made of it
-            if change is Change.LIKELY:
-                if _is_array(expr):
-                    return done(Use.OTHER, parent, ARRAY_TYPE)
-                if not const:
-                    return Usage(Use.ADDRESS, parent, OPERATOR)
-                called, expr = True, parent
-                continue
-            if change is Change.UNUSUAL and not const:
-                if expr.ordinal != 0 or parent.kind != Kind.COMPOUND_ASSIGN:
-                    return done(Use.READ, parent, OPERATOR)
-        if kind == Kind.PAREN:
-            expr = parent
-        elif kind == Kind.UNEXPOSED_EXPR:
-            if _is_array(expr) and _is_array(parent):
-                bound_const, expr = True, parent  # bound to a reference to a const array
-                continue
-            if _is_array(expr):
-                if not part:
-                    return done(Use.READ, parent)
-                above = _outside_parentheses(parent)
-                if above is not None and above.kind == Kind.SUBSCRIPT:
-                    expr = above
-                    continue
-                return done(Use.ADDRESS, start)
-            if not cxx:
-                return done(Use.READ, parent)
-            if expr.type.dependent or not parent.type.spelling:
-                expr = parent  # without a type: a list in parentheses, which initialises something
-            elif parent.type.const and not expr.type.const:
-                bound_const, expr = True, parent
-            elif expr.type.kind == TypeKind.RECORD and parent.type.kind == TypeKind.RECORD:
-                expr = parent  # derived to base, or a temporary of the same class
-            elif called and _is_bound(parent):
-                return Usage(Use.ADDRESS, start)  # no conversion to a value, but the end of temporaries
-            else:
-                return done(Use.READ, parent)
-        elif kind == Kind.UNARY:
-            operator = parent.unary_operator
-            if operator in INCREMENTS:
-                if not cxx or operator in POSTFIX:  # a postfix one's value is the old one's copy
-                    return Usage(Use.WRITE, parent)
-                assigned, expr = parent, parent
-            elif operator == ADDRESS_OF:
-                return done(Use.ADDRESS, parent)
-            elif operator in (REAL, IMAG):
-                part, expr = True, parent
-            else:
-                return done(Use.READ, parent)
-        elif kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
-            operator = parent.binary_operator
-            left = expr.ordinal == 0
-            if left and (kind == Kind.COMPOUND_ASSIGN or operator == ASSIGN):
-                if converted is not None:
-                    return Usage(Use.ADDRESS, start, DEPENDENT)
-                if not cxx:
-                    return Usage(Use.WRITE, parent)
-                assigned, expr = parent, parent
-            elif operator == COMMA and not left and cxx:
-                expr = parent
-            elif operator in (Binary.MEMBER_OF, Binary.MEMBER_AT) and left:
-                return done(Use.OTHER, parent, ".*")
-            else:
-                return done(Use.READ, parent)
-        elif kind == Kind.CONDITIONAL:
-            if expr.ordinal == 0 or not cxx:
-                return done(Use.READ, parent)
-            expr = parent
-        elif kind == Kind.MEMBER:
-            if _is_dependent_callee(parent):
-                return done(Use.METHOD, parent, _spelled(parent))
-            if "bound member function" in parent.type.spelling or parent.type.kind == TypeKind.FUNCTIONPROTO:
-                return done(Use.METHOD, parent, parent.name())
-            part, expr = True, parent
-        elif kind == Kind.SUBSCRIPT:
-            return done(Use.READ, parent)
-        elif kind == Kind.CALL:
-            if called and semantics.is_elided_copy(parent):
-                expr = parent
-                continue
-            if assigned is not None and not called:
-                return Usage(Use.ADDRESS, start)
-            if call_of(parent) in ("__builtin_va_start", "__builtin_c23_va_start") and expr.ordinal > 1:
-                return done(Use.UNEVALUATED, parent)
-            if cxx and not parent.type.dependent and _is_conversion(parent):
-                return done(Use.READ, parent)
-            if parent.type.dependent and parent.names_type():
-                converted, expr = None if expr.type.const else parent, parent
-                continue
-            const = bound_const or expr.type.const
-            found = _argument(expr, parent, cxx, const, start)
-            if found is not None:
-                return found if assigned is None or found.use is Use.ADDRESS else Usage(Use.WRITE, assigned)
-            # what the call refers to may be the object: what happens to that happens to the object
-            assigned = assigned if const else assigned or parent
-            called, expr = True, parent
-        elif kind in (Kind.VARIABLE, Kind.FIELD):
-            if _is_array(expr) and not expr.type.dependent:
-                return done(Use.OTHER, parent, ARRAY_TYPE)
-            if types.is_reference(parent):
-                return Usage(Use.ADDRESS, start)
-            if cxx and parent.type.kind == TypeKind.RECORD and expr.type.spelling in ("", "void"):
-                return Usage(Use.ADDRESS, start, DEPENDENT)  # braces in which a template's argument decides
-            if cxx and start.type.kind != TypeKind.RECORD and types.is_of_local_class(parent):
-                return Usage(Use.ADDRESS, start, DEPENDENT)  # its constructor shows where it is no template's
-            if cxx and types.is_dependent(parent) and not types.is_plain_auto(parent):
-                return Usage(Use.ADDRESS, start, DEPENDENT)
-            return done(Use.READ, parent)
-        elif kind == Kind.PARAMETER and not cxx:
-            return done(Use.UNEVALUATED, parent)  # the length in a prototype's parameter
-        elif kind == Kind.RETURN:
-            return _returned(expr, parent, cxx, assigned, start)
-        elif kind in CASTS:
-            written = parent.parsed.data[parent.start : expr.start]
-            if cxx and parent.type.dependent:
-                converted, expr = None if expr.type.const else parent, parent
-                continue
-            if cxx and start.type.kind != TypeKind.RECORD and types.is_of_local_class(parent):
-                return Usage(Use.ADDRESS, start, DEPENDENT)
-            referred = b"&" in written and b"&&" not in written and parent.type.kind != TypeKind.VOID
-            if cxx and (referred or _names_reference(parent)):
-                expr = parent
-                continue
-            if not cxx or b"&" not in written or parent.type.kind == TypeKind.VOID:
-                return done(Use.READ, parent)  # a template's casts show no conversion to a value
-            return Usage(Use.ADDRESS, start)
-        elif kind == Kind.SIZEOF:
-            return done(Use.UNEVALUATED, parent)
-        elif kind == Kind.INIT_LIST:
-            if cxx and parent.type.kind != TypeKind.RECORD and parent.type.kind not in ARRAYS:
-                expr = parent  # a list of dependent type, or of one value: what it initialises decides
-            elif not cxx or not types.has_reference_field(parent):
-                return done(Use.READ, parent)
-            else:
-                return Usage(Use.ADDRESS, start)
-        elif cxx and kind == Kind.UNEXPOSED_DECL and semantics.binds(parent):
-            return Usage(Use.ADDRESS, start, BINDING)
-        elif kind == Kind.FOR_RANGE:
-            if parent.below[-1].index == expr.index:
-                return done(Use.READ, parent)  # the loop's body
-            return done(Use.OTHER, parent, RANGE)
-        elif kind == Kind.ASM:
-            return done(Use.OTHER, parent, "asm")
-        elif kind == Kind.GENERIC:
-            return done(Use.OTHER, parent, "_Generic")
-        elif kind == Kind.TYPEID:
-            return done(Use.OTHER, parent, "typeid")
-        elif kind in (Kind.LAMBDA, Kind.VARIABLE_REF):
-            initial = _initialiser(expr, parent)
-            if initial is not None:
-                return done(initial, parent)
-            return done(Use.OTHER, parent, CAPTURE)
-        elif kind == Kind.NEW and (parent.type.dependent or _is_dependent_pointer(parent)):
-            return Usage(Use.ADDRESS, start, DEPENDENT)
-        elif kind in (Kind.THROW, Kind.DELETE) or Kind.UNEXPOSED_STMT <= kind <= Kind.DECL_STMT:
-            if _is_array(expr):
-                return done(Use.OTHER, parent, ARRAY_TYPE)
-            return done(Use.READ, parent)
-        else:
-            return done(Use.OTHER, parent, UNKNOWN)
+    def address(self, detail: str = "") -> Usage:
+        """The object's address is taken."""
+        return Usage(Use.ADDRESS, self.start, detail)
+
+    def convert(self, expr: Node, conversion: Node) -> Node:
+        """Go on behind a conversion to a dependent type."""
+        self.converted = None if expr.type.const else conversion
+        return conversion
+
+
+_Step = Usage | Node
+"""What a transfer function gives: the usage, or the node whose parent is looked at next."""
+
+
+def _overloaded(way: _Ascent, expr: Node, parent: Node) -> _Step | None:
+    """An operator that a template's argument may make a class's own; None where it is the built-in one."""
+    change = changes(parent, expr, way.hoisted)
+    const = way.bound_const or expr.type.const
+    if change is not Change.NEVER and semantics.is_bit_field(way.start):
+        return way.done(Use.READ, parent)  # no reference could be bound to it
+    if change is Change.LIKELY:
+        if way.converted is not None and not is_passed(parent):
+            return way.done(Use.READ, parent)  # a value was made of it
+        if _is_array(expr):
+            return way.done(Use.OTHER, parent, ARRAY_TYPE)
+        if not const:
+            return Usage(Use.ADDRESS, parent, OPERATOR)
+        way.called = True
+        return parent
+    if change is Change.UNUSUAL and not const:
+        if expr.ordinal != 0 or parent.kind != Kind.COMPOUND_ASSIGN:
+            return way.done(Use.READ, parent, OPERATOR)
+    return None
+
+
+def _parentheses(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    return parent
+
+
+def _implicit(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    """A conversion that nobody spells."""
+    if _is_array(expr) and _is_array(parent):
+        way.bound_const = True  # bound to a reference to a const array
+        return parent
+    if _is_array(expr):
+        if not way.part:
+            return way.done(Use.READ, parent)
+        above = _outside_parentheses(parent)
+        if above is not None and above.kind == Kind.SUBSCRIPT:
+            return above
+        return way.done(Use.ADDRESS, way.start)
+    if not way.cxx:
+        return way.done(Use.READ, parent)
+    if expr.type.dependent or not parent.type.spelling:
+        return parent  # without a type: a list in parentheses, which initialises something
+    if parent.type.const and not expr.type.const:
+        way.bound_const = True
+        return parent
+    if expr.type.kind == TypeKind.RECORD and parent.type.kind == TypeKind.RECORD:
+        return parent  # derived to base, or a temporary of the same class
+    if way.called and _is_bound(parent):
+        return way.address()  # no conversion to a value, but the end of temporaries
+    return way.done(Use.READ, parent)
+
+
+def _unary(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    operator = parent.unary_operator
+    if operator in INCREMENTS:
+        if not way.cxx or operator in POSTFIX:  # a postfix one's value is the old one's copy
+            return Usage(Use.WRITE, parent)
+        way.assigned = parent
+        return parent
+    if operator == ADDRESS_OF:
+        return way.done(Use.ADDRESS, parent)
+    if operator in (REAL, IMAG):
+        way.part = True
+        return parent
+    return way.done(Use.READ, parent)
+
+
+def _binary(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    operator = parent.binary_operator
+    left = expr.ordinal == 0
+    if left and (parent.kind == Kind.COMPOUND_ASSIGN or operator == ASSIGN):
+        if way.converted is not None:
+            return way.address(DEPENDENT)
+        if not way.cxx:
+            return Usage(Use.WRITE, parent)
+        way.assigned = parent
+        return parent
+    if operator == COMMA and not left and way.cxx:
+        return parent
+    if operator in (Binary.MEMBER_OF, Binary.MEMBER_AT) and left:
+        return way.done(Use.OTHER, parent, ".*")
+    return way.done(Use.READ, parent)
+
+
+def _conditional(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    return way.done(Use.READ, parent) if expr.ordinal == 0 or not way.cxx else parent
+
+
+def _member(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    if _is_dependent_callee(parent):
+        return way.done(Use.METHOD, parent, _spelled(parent))
+    if "bound member function" in parent.type.spelling or parent.type.kind == TypeKind.FUNCTIONPROTO:
+        return way.done(Use.METHOD, parent, parent.name())
+    way.part = True
+    return parent
+
+
+def _read(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    return way.done(Use.READ, parent)
+
+
+def _call(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    if way.called and semantics.is_elided_copy(parent):
+        return parent
+    if way.assigned is not None and not way.called:
+        return way.address()
+    if call_of(parent) in ("__builtin_va_start", "__builtin_c23_va_start") and expr.ordinal > 1:
+        return way.done(Use.UNEVALUATED, parent)
+    if way.cxx and not parent.type.dependent and _is_conversion(parent):
+        return way.done(Use.READ, parent)
+    if parent.type.dependent and parent.names_type():
+        return way.convert(expr, parent)
+    const = way.bound_const or expr.type.const
+    argument = _argument(expr, parent, way.cxx, const, way.start)
+    if argument is not None:
+        if way.assigned is None or argument.use is Use.ADDRESS:
+            return argument
+        return Usage(Use.WRITE, way.assigned)
+    # what the call refers to may be the object: what happens to that happens to the object
+    way.called = True
+    way.assigned = way.assigned if const else way.assigned or parent
+    return parent
+
+
+def _initialised(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    """A variable or field that the object initialises."""
+    if _is_array(expr) and not expr.type.dependent:
+        return way.done(Use.OTHER, parent, ARRAY_TYPE)
+    if types.is_reference(parent):
+        return way.address()
+    if not way.cxx:
+        return way.done(Use.READ, parent)
+    if parent.type.kind == TypeKind.RECORD and expr.type.spelling in ("", "void"):
+        return way.address(DEPENDENT)  # braces in which a template's argument decides
+    if way.start.type.kind != TypeKind.RECORD and types.is_of_local_class(parent):
+        return way.address(DEPENDENT)  # its constructor shows where it is no template's
+    if types.is_dependent(parent) and not types.is_plain_auto(parent):
+        return way.address(DEPENDENT)
+    return way.done(Use.READ, parent)
+
+
+def _parameter(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    """The length in a prototype's parameter."""
+    return way.done(Use.OTHER, parent, UNKNOWN) if way.cxx else way.done(Use.UNEVALUATED, parent)
+
+
+def _returned(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    """A returned object: where the function returns a reference, its address escapes."""
+    if _is_array(expr):
+        return Usage(Use.OTHER, parent, ARRAY_TYPE)
+    function = parent.within(FUNCTIONS | {Kind.LAMBDA})
+    if way.cxx and function is not None and not _returns_value(function):
+        return way.address()
+    return Usage(Use.WRITE, way.assigned) if way.assigned is not None else Usage(Use.READ, parent)
+
+
+def _cast(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    written = parent.parsed.data[parent.start : expr.start]
+    if way.cxx and parent.type.dependent:
+        return way.convert(expr, parent)
+    if way.cxx and way.start.type.kind != TypeKind.RECORD and types.is_of_local_class(parent):
+        return way.address(DEPENDENT)
+    referred = b"&" in written and b"&&" not in written and parent.type.kind != TypeKind.VOID
+    if way.cxx and (referred or _names_reference(parent)):
+        return parent
+    if not way.cxx or b"&" not in written or parent.type.kind == TypeKind.VOID:
+        return way.done(Use.READ, parent)  # a template's casts show no conversion to a value
+    return way.address()
+
+
+def _size(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    return way.done(Use.UNEVALUATED, parent)
+
+
+def _list(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    if way.cxx and parent.type.kind != TypeKind.RECORD and parent.type.kind not in ARRAYS:
+        return parent  # a list of dependent type, or of one value: what it initialises decides
+    if not way.cxx or not types.has_reference_field(parent):
+        return way.done(Use.READ, parent)
+    return way.address()
+
+
+def _declaration(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    if way.cxx and semantics.binds(parent):
+        return way.address(BINDING)
+    return way.done(Use.OTHER, parent, UNKNOWN)
+
+
+def _range(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    if parent.below[-1].index == expr.index:
+        return way.done(Use.READ, parent)  # the loop's body
+    return way.done(Use.OTHER, parent, RANGE)
+
+
+def _captured(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    initial = _initialiser(expr, parent)
+    return way.done(initial, parent) if initial is not None else way.done(Use.OTHER, parent, CAPTURE)
+
+
+def _new(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    if parent.type.dependent or _is_dependent_pointer(parent):
+        return way.address(DEPENDENT)
+    return way.done(Use.OTHER, parent, UNKNOWN)
+
+
+def _statement(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    if _is_array(expr):
+        return way.done(Use.OTHER, parent, ARRAY_TYPE)
+    return way.done(Use.READ, parent)
+
+
+def _operand(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    return way.done(Use.OTHER, parent, _KEYWORDS[parent.kind])
+
+
+def _other(way: _Ascent, expr: Node, parent: Node) -> _Step:
+    """A statement, or a kind that the table does not know."""
+    if Kind.UNEXPOSED_STMT <= parent.kind <= Kind.DECL_STMT:
+        return _statement(way, expr, parent)
+    return way.done(Use.OTHER, parent, UNKNOWN)
+
+
+_KEYWORDS = {Kind.ASM: "asm", Kind.GENERIC: "_Generic", Kind.TYPEID: "typeid"}
+_TRANSFER: dict[int, Callable[[_Ascent, Node, Node], _Step]] = {
+    Kind.PAREN: _parentheses,
+    Kind.UNEXPOSED_EXPR: _implicit,
+    Kind.UNARY: _unary,
+    Kind.BINARY: _binary,
+    Kind.COMPOUND_ASSIGN: _binary,
+    Kind.CONDITIONAL: _conditional,
+    Kind.MEMBER: _member,
+    Kind.SUBSCRIPT: _read,
+    Kind.CALL: _call,
+    Kind.VARIABLE: _initialised,
+    Kind.FIELD: _initialised,
+    Kind.PARAMETER: _parameter,
+    Kind.RETURN: _returned,
+    **dict.fromkeys(CASTS, _cast),
+    Kind.SIZEOF: _size,
+    Kind.INIT_LIST: _list,
+    Kind.UNEXPOSED_DECL: _declaration,
+    Kind.FOR_RANGE: _range,
+    **dict.fromkeys(_KEYWORDS, _operand),
+    Kind.LAMBDA: _captured,
+    Kind.VARIABLE_REF: _captured,
+    Kind.NEW: _new,
+    Kind.THROW: _statement,
+    Kind.DELETE: _statement,
+}
+"""What each kind of parent does to an object."""
 
 
 def call_of(call: Node) -> str:
@@ -414,16 +532,6 @@ def subscripted(node: Node) -> Node:
         if above is None or above.kind != Kind.SUBSCRIPT or not _is_array(node):
             return node
         node = above
-
-
-def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, start: Node) -> Usage:
-    """A returned object: where the function returns a reference, its address escapes."""
-    if _is_array(expr):
-        return Usage(Use.OTHER, statement, ARRAY_TYPE)
-    function = statement.within(FUNCTIONS | {Kind.LAMBDA})
-    if cxx and function is not None and not _returns_value(function):
-        return Usage(Use.ADDRESS, start)
-    return Usage(Use.WRITE, assigned) if assigned is not None else Usage(Use.READ, statement)
 
 
 def is_copied(use: Usage) -> bool:

@@ -33,13 +33,14 @@ path to the same object are the user's promise and pass.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.snapshot import Declarations, Snapshot
-from pointerchain.translator.clang.tree import Tree, whole
+from pointerchain.translator.clang.tree import BODY, Tree, whole
 from pointerchain.translator.emit.planned import Planned
 from pointerchain.translator.emit.rewrite import Edit
 from pointerchain.translator.proof.before import Before, Problem
@@ -74,6 +75,9 @@ class Validator:
         marked = Snapshot(tree, probe.data, mapped.back, self.declared, cxx)
         self.before = Before(marked, planned, cxx)
         self.directives = Directives(lexed, marked, planned, mapped.back, cxx)
+        accesses = ((node, _use_of_macro(probe, marked, node)) for node in self.before.accesses)
+        self.uses = {node: use for node, use in accesses if use is not None}
+        """By access that a macro's body spells: the use of the macro."""
         marked.freeze()
 
     def refusals(self) -> tuple[Diagnostic, ...]:
@@ -110,9 +114,10 @@ class Validator:
         reasons = [(span.start, span.end) for span in self.planned.directives]
         reasons += [(self.back(region.end.start),) * 2 for region in self.planned.regions]
         for node in comparison.matched:
-            end = self.back(ends[node])
+            first, last = self.uses.get(node, (comparison.old.starts[node], ends[node]))
+            end = self.back(last)
             semicolon = _SEMICOLON.match(self.source, end)
-            reasons.append((self._start(node), semicolon.end() if semicolon else end))
+            reasons.append((self.back(first), semicolon.end() if semicolon else end))
         for node in comparison.left:  # 'return ID(s->n);' ends for Clang where the macro's argument does
             end = self.back(ends[node])
             reasons.append((self._start(node), max(end, self.source.find(b";", end) + 1)))
@@ -165,3 +170,13 @@ class Validator:
             keyword = max(region.keyword for region in regions)
             notes = (Note("the region begins here", Place(self.file, keyword)),)
         return diagnostic("verification", self.file, span, notes, what=what)
+
+
+def _use_of_macro(probe: Parsed, marked: Snapshot, node: int) -> tuple[int, int] | None:
+    """The innermost use of a macro that holds a node which the macro's body begins or ends."""
+    if not marked.flags[node] & BODY:
+        return None
+    start, end = marked.starts[node], marked.ends[node]
+    last = bisect_right(probe.expansion_starts, start) - 1
+    rows = (probe.expansion_rows[index][:2] for index in range(last, -1, -1))
+    return next((row for row in rows if row[1] >= end), None)

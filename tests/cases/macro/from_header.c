@@ -1,4 +1,5 @@
-// The macro's body stands in a header; the note points there.
+// The macro's body stands in a header.
+#include <stdio.h>
 #include "../directive/with_regions.h"
 
 int main(void)
@@ -6,8 +7,9 @@ int main(void)
     struct atoms atoms = {3};
     struct sim store = {&atoms}, *sim = &store;
     grow(sim);
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
-    COUNT_OF(sim) += 1; // expected-error[chain-in-macro]{{chain 'sim->atoms->n' comes from the body of macro 'COUNT_OF'}} expected-note@*{{COUNT_OF}}
+#pragma pointerchain region begin declare(sim->atoms->n)
+    COUNT_OF(sim) += 1;
 #pragma pointerchain region end
+    printf("%d\n", atoms.n);
     return 0;
 }

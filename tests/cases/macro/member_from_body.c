@@ -1,5 +1,6 @@
-// Root from the argument, members from the body: the occurrence is the macro's.
-#define COUNT(s) ((s)->atoms->n) // expected-note{{COUNT}}
+// Root from the argument, members from the body.
+#include <stdio.h>
+#define COUNT(s) ((s)->atoms->n)
 struct atoms { int n; };
 struct sim { struct atoms *atoms; };
 
@@ -8,8 +9,9 @@ int main(void)
     struct atoms atoms = {5};
     struct sim store = {&atoms}, *sim = &store;
     int a = 0;
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
-    a = COUNT(sim); // expected-error[chain-in-macro]{{chain 'sim->atoms->n' comes from the body of macro 'COUNT'}}
+#pragma pointerchain region begin declare(sim->atoms->n)
+    a = COUNT(sim);
 #pragma pointerchain region end
-    return a;
+    printf("%d\n", a);
+    return 0;
 }

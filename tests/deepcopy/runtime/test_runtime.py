@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 import testlib
@@ -151,24 +152,30 @@ OF_MPI = [header for header in HEADERS if Path(header).stem.startswith(("mpi_", 
 CHOSEN = [f"pointerchain/detail/place_{name}.h" for name in ("nowhere", "apart", "openacc", "openmp")]
 """Of these a program has one."""
 OTHERS = [header for header in HEADERS if header not in (*OF_CUDA, *OF_OPENCL, *OF_MPI)]
+
+
+class Group(NamedTuple):
+    """Headers, and what they need to compile: flags, and ``mpicc`` for the folders of MPI's headers."""
+
+    headers: list[str]
+    needs: tuple[str, ...] = ()
+
+
 GROUPS = [
-    pytest.param(OTHERS, (), id="others"),
+    pytest.param(Group(OTHERS), id="others"),
     pytest.param(
-        [header for header in OF_OPENCL if "mpi" not in header],
-        ("-D_POSIX_C_SOURCE=200809L",),
+        Group([header for header in OF_OPENCL if "mpi" not in header], ("-D_POSIX_C_SOURCE=200809L",)),
         marks=pytest.mark.skipif(
             not Path("/usr/include/CL/cl.h").exists(), reason="needs the headers of OpenCL"
         ),
         id="opencl",
     ),
     pytest.param(
-        OF_MPI,
-        ("-DOMPI_SKIP_MPICXX", "mpicc"),
+        Group(OF_MPI, ("-DOMPI_SKIP_MPICXX", "mpicc")),
         marks=pytest.mark.skipif(shutil.which("mpicc") is None, reason="needs mpicc"),
         id="mpi",
     ),
 ]
-"""Headers, and what they need to compile: flags, and ``mpicc`` for the folders of MPI's headers."""
 ONLY = "#define PC_HEADER_ONLY\n"
 ALONE = "extern int unit;\n"
 BEFORE = "#include <pointerchain/deepcopy.h>\n"
@@ -233,21 +240,19 @@ def text_that_leads_from(header: str) -> str:
 
 
 @pytest.mark.parametrize(("command", "behind"), WAYS, ids=[command for command, _ in WAYS])
-@pytest.mark.parametrize(("headers", "needs"), GROUPS)
-def test_each_header_compiles_alone(
-    headers: list[str], needs: tuple[str, ...], command: str, behind: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("group", GROUPS)
+def test_each_header_compiles_alone(group: Group, command: str, behind: str, tmp_path: Path) -> None:
+    headers = group.headers
     assert headers
     units = {header: f"{ONLY}#include <{header}>\n{behind}" for header in headers}
     units |= {f"{header}-linked": f"#include <{header}>\n{behind}" for header in headers if header in LINKED}
-    compile_units(command, units, needs, tmp_path)
+    compile_units(command, units, group.needs, tmp_path)
 
 
 @pytest.mark.parametrize("command", MODES)
-@pytest.mark.parametrize(("headers", "needs"), GROUPS)
-def test_each_header_that_knows_a_mode_compiles_alone(
-    headers: list[str], needs: tuple[str, ...], command: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("group", GROUPS)
+def test_each_header_that_knows_a_mode_compiles_alone(group: Group, command: str, tmp_path: Path) -> None:
+    headers = group.headers
     units = {
         f"{header}-{len(behind)}{len(only)}": f"{only}#include <{header}>\n{behind}"
         for header in headers
@@ -257,20 +262,19 @@ def test_each_header_that_knows_a_mode_compiles_alone(
     }
     assert units or headers is not OTHERS
     if units:
-        compile_units(command, units, needs, tmp_path)
+        compile_units(command, units, group.needs, tmp_path)
 
 
-@pytest.mark.parametrize("command", TOGETHER)
-@pytest.mark.parametrize(("headers", "needs"), GROUPS)
-def test_headers_compile_together_in_any_order(
-    headers: list[str], needs: tuple[str, ...], command: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("compiler", TOGETHER)
+@pytest.mark.parametrize("group", GROUPS)
+def test_headers_compile_together_in_any_order(group: Group, compiler: str, tmp_path: Path) -> None:
+    headers = group.headers
     lines = [f"#include <{header}>\n" for header in headers if header not in CHOSEN]
     linked = [f"#include <{header}>\n" for header in headers if "/detail/" not in header]
     orders = {"": (ONLY, lines), "linked-": ("", linked)}
     units = {f"{name}forth": only + "".join(each) for name, (only, each) in orders.items()}
     units |= {f"{name}back": only + "".join(reversed(each)) for name, (only, each) in orders.items()}
-    compile_units(command, units, needs, tmp_path)
+    compile_units(compiler, units, group.needs, tmp_path)
 
 
 def test_the_translator_reads_declarations_only(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from progen.choices import Choices
 
@@ -17,8 +18,10 @@ MEMBERS = ("k", "n", "in.m", "a->m", "f[1]", "in.e")
 """What chains end in, and directives name; ``a`` leads to a struct that goes to the device by itself."""
 HEAD = """\
 #include <omp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 """
@@ -36,6 +39,8 @@ static void swap{n}(struct I{n} **one, struct I{n} **two) {{
   struct I{n} *was = *one;
   *one = *two; *two = was;
 }}
+static struct S{n} *same{n}(struct S{n} *s) {{ return s; }}
+static void *held{n};
 static void settle{n}(void) {{
 #pragma omp taskwait
 }}
@@ -43,6 +48,50 @@ static void show{n}(const struct S{n} *s) {{
   printf(" %d,%d,%d,%g,%d,%g", s->k, s->n, s->in.m, s->in.e, s->a->m, s->f[1]);
 }}
 """
+
+
+class OtherWay(NamedTuple):
+    """Another way to the first struct, whose pointer no assignment of its type hands on.
+
+    ``{n}`` is the function's number.
+    """
+
+    made: str
+    """The declaration, or the statement, with which it begins."""
+    stores: tuple[str, ...]
+    """Statements of the host that store by it."""
+    base: str = ""
+    """What a directive names the struct by; nothing where it cannot."""
+
+
+WAYS = (
+    OtherWay("struct S{n} *tab[2] = {{t, s}};", ("tab[1]->k += 3;", "tab[1]->in.m = 4;"), "tab[1]"),
+    OtherWay("struct S{n} *m; memcpy(&m, &s, sizeof m);", ("m->k = 5;", "m->f[1] += 2;"), "m"),
+    OtherWay("struct S{n} **pp = &s;", ("(*pp)->k += 3;", "pp[0]->n = 6;"), "pp[0]"),
+    OtherWay(
+        "union {{ void *v; struct S{n} *p; }} z; z.v = s; struct S{n} *x = z.p;",
+        ("z.p->k = 7;", "z.p->a->m += 2;", "x->n = 4;"),
+        "x",
+    ),
+    OtherWay("void *h = s;", ("*(int *)h += 3;", "memset(h, 0, sizeof(int));", "((struct S{n} *)h)->n = 2;")),
+    OtherWay("held{n} = s;", ("((struct S{n} *)held{n})->k = 8;", "memset(held{n}, 0, sizeof(int));")),
+    OtherWay(
+        "int *nn = &s->n;",
+        ("*nn += 5;", "nn[-1] = 3;", "((struct S{n} *)((char *)nn - offsetof(struct S{n}, n)))->k = 6;"),
+    ),
+    OtherWay("struct S{n} *y = same{n}(s);", ("y->k = 4;", "same{n}(s)->n += 2;"), "y"),
+    OtherWay(
+        "struct {{ struct S{n} *kept[2]; int at; }} o = {{{{t, s}}, 1}};",
+        ("o.kept[o.at]->k += 2;", "o.kept[1]->in.m = 5;"),
+        "o.kept[1]",
+    ),
+    OtherWay(
+        "unsigned char b[sizeof s]; memcpy(b, &s, sizeof s); struct S{n} *d; memcpy(&d, b, sizeof d);",
+        ("d->k = 6;", "memcpy(&d->n, &d->k, sizeof(int));"),
+        "d",
+    ),
+)
+"""Ways that only memory, and no name, shows."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +112,7 @@ class Writer:
         self.depth = 0
         self.roots = ["s", "s", "s", "t", "u", "w.s", "v"]
         self.region = False
+        self.ways: list[OtherWay] = []
 
     # --- pieces ------------------------------------------------------------------------------------------
 
@@ -75,7 +125,8 @@ class Writer:
 
     def whole(self) -> str:
         """A text that names a whole struct: beside one of which a part is mapped nothing may be used."""
-        root = self.root()
+        bases = [way.base for way in self.ways if way.base]
+        root = self.choices.pick(bases) if bases and self.choices.chance(30) else self.root()
         forms = (f"{root}[0:1]", f"*{root}", f"{root}[0:1]", f"{root}[0:1 - (r == 1)]", "w")
         return self.choices.pick(forms if root == "s" and "w.s" in self.roots else forms[:4])
 
@@ -92,6 +143,10 @@ class Writer:
     # --- statements --------------------------------------------------------------------------------------
 
     def host(self) -> None:
+        if self.ways and self.choices.chance(40):
+            store = self.choices.pick(self.choices.pick(self.ways).stores)
+            self.line(store.format(n=self.number))
+            return
         self.line(f"{self.member()} {self.choices.pick(('=', '+='))} {self.choices.integer(1, 9)};")
 
     def read(self) -> None:
@@ -269,6 +324,10 @@ class Writer:
 
     def function(self) -> Mapped:
         number = self.number
+        if self.choices.chance(60):
+            self.ways = [self.choices.pick(WAYS)]
+            self.ways += [way for way in (self.choices.pick(WAYS),) if way not in self.ways]
+        made = " ".join(way.made.format(n=number) for way in self.ways)
         for _ in range(self.choices.integer(2, 5)):
             self.statement()
         body = "\n".join(self.lines)
@@ -279,7 +338,7 @@ class Writer:
             + f"struct S{number} *s = make{number}(1), *t = make{number}(20), *u = s;\n"
             + f"struct W{number} w = {{1, s, {{*t, *s}}}}; struct S{number} *v = &w.row[1];\n"
             + "double *q = s->f; char *c = (char *)s; (void)q; (void)c;\n"
-            + f"(void)u; (void)v;\n{body}\n"
+            + f"(void)u; (void)v; {made}\n{body}\n"
             + f'printf("{number} %d", r); show{number}(s); show{number}(t); show{number}(v); '
             + 'printf("\\n"); }'
         )
