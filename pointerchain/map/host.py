@@ -222,7 +222,8 @@ class Host:
 
     def touch(self, node: Node, writes: bool) -> Touch:
         """The access to what an expression names."""
-        touch = Touch(node.start, self._classes(node), writes, until=-1 if node.macro else node.end)
+        own = node.tree is self.tree and not node.macro
+        touch = Touch(node.start, self._classes(node), writes, until=node.end if own else -1)
         at, members = ignoring_parens_and_implicit_casts(node), tuple[Key, ...]()
         while True:
             below = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]

@@ -420,6 +420,10 @@ def test_a_name_without_a_suffix_is_read_as_any() -> None:
         (f'{LOOP} {{\n#ifdef MORE\nprintf("%g", *x);\n#endif\n{ADD}}}', "'#ifdef' stands in it"),
         (f'{LOOP} {{\n#ifdef MORE\nprintf("%d", k++);\n#endif\n{ADD}}}', "'#ifdef' stands in it"),
         (f"#pragma omp parallel\n{LOOP} {{\n{ADD}}}", "'omp parallel' stands in it"),
+        (
+            f"{LOOP} {{\n{ADD}#pragma omp parallel for if(x[0] > 3)\nfor (int i = 0; i < 9; i++) box[i]++;\n}}",
+            "in 'omp parallel for' leads to is not followed",
+        ),
         (f"int k = 0;\nagain:\n{ADD}{ADD}if (k++ < 3) goto again;", "a macro, or a label"),
         (f"{LOOP} {{\n{FOR.strip()} if(k)\nfor (int i = 0; i < n; i++) x[i] += 1;\n}}", "'if' decides where"),
         (
