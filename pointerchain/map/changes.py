@@ -12,16 +12,17 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
-from pointerchain.analysis.chains import Key
+from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped_of_parens
 from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.names import name_of
 from pointerchain.map.allocations import arguments_of
+from pointerchain.map.host import chain_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
-from pointerchain.translator.clang.extents import is_pointer
+from pointerchain.translator.clang.extents import is_in_union, is_pointer
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     INCREMENTS,
@@ -33,6 +34,7 @@ from pointerchain.translator.clang.libclang import (
     Unary,
 )
 from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.semantics import is_bit_field
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.vectors import Use, count_of, is_by_reference, is_vector, use_of
 
@@ -52,6 +54,7 @@ class Change(NamedTuple):
     """What a node may change."""
 
     variable: Key | None = None
+    """A variable, or the member of one that is a structure, as :func:`member_key` names it."""
     value: Node | None = None
     """What the variable gets, where that is all."""
     member: str = ""
@@ -65,9 +68,9 @@ class Change(NamedTuple):
 
     def words(self) -> frozenset[str]:
         """The words of what is named so, as :func:`words_in` has them."""
-        if self.variable is not None:
-            return frozenset((self.variable.name,))
-        return frozenset((f"->{self.member}", f".{self.member}")) if self.member else frozenset()
+        if self.member:
+            return frozenset((f"->{self.member}", f".{self.member}"))
+        return frozenset((self.variable.name,)) if self.variable is not None else frozenset()
 
 
 class Changes:
@@ -160,7 +163,10 @@ class Changes:
         if named.kind == Kind.DECL_REF and declared is not None:
             yield Change(key_of(declared), value)
         elif named.kind == Kind.MEMBER and declared is not None and named.type_kind != RECORD_TYPE:
-            yield Change(member=declared.name)
+            chain = chain_of(named)
+            cut = is_in_union(named) or is_bit_field(named)
+            own = None if chain is None or cut else member_key(chain)
+            yield Change(own, value if own is not None else None, member=declared.name)
         elif (
             named.kind == Kind.MEMBER
             or named.type_kind in (*INTEGER_TYPES, POINTER_TYPE, RECORD_TYPE)
@@ -208,6 +214,13 @@ class Changes:
         if not classes_of(effects.mod) <= FLOATING:
             yield Change(behind=True)
         yield from (Change(member=name) for name in sorted(members_of(effects.mod)))
+
+
+def member_key(chain: Chain) -> Key | None:
+    """The key of a member of a variable that is a structure; None where a pointer is followed."""
+    if not chain.members or any(each.arrow for each in chain.members):
+        return None
+    return Key(chain.text, chain.root.file, chain.root.offset)
 
 
 def _called_on(call: Node) -> Node | None:

@@ -24,7 +24,7 @@ from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
 from pointerchain.analysis.summaries import Summaries
 from pointerchain.map.allocations import Numbers, arguments_of, casts_off
-from pointerchain.map.changes import Change, Changes, words_in
+from pointerchain.map.changes import Change, Changes, member_key, words_in
 from pointerchain.map.extents import by_members
 from pointerchain.map.host import chain_of, summaries_of
 from pointerchain.map.source import Unit
@@ -241,14 +241,20 @@ class Frame(Numbers):
 
     def _gets(self, variable: Key, value: Node) -> Values:
         """What a variable equals, or how many bytes it leads to, once it has a value."""
-        if variable in self._hidden or variable not in self._scopes:
+        if not self._is_followed(variable):
             return frozenset()
         if value.type_kind not in INTEGER_TYPES and (
             is_pointer(value) or casts_off(value).kind in (Kind.NEW, Kind.CALL)
         ):
-            return self._most(self.sizes_of(value))
+            sizes = self.sizes_of(value)
+            return self._most(sizes if any(map(_asks_vector, sizes)) else self._expanded(sizes))
         number = self.number(value)
         return frozenset((number,)) if number is not None else frozenset()
+
+    def _is_followed(self, variable: Key) -> bool:
+        """Whether nothing but what is seen sets a variable, or the member of one."""
+        root = next((key for key in self._scopes if key[1:] == variable[1:]), None)
+        return root is not None and root not in self._hidden
 
     @staticmethod
     def _most(rows: Sequence[Polynomial]) -> Values:
@@ -315,6 +321,9 @@ class Frame(Numbers):
             return list(self._now.get(chain.root, ()))
         if chain.root in self._hidden or chain.root not in self._scopes:
             return []
+        member = member_key(chain)
+        if member is not None and member in self._now:
+            return list(self._now[member])
         known = self.unit.lengths(chain.members[-1].key, element_size(node))
         each = Polynomial.of(element_size(node))
         return [by_members(chain, known) * each] if known is not None else []
@@ -428,6 +437,11 @@ def _is_named(value: Polynomial, words: frozenset[str], behind: bool) -> bool:
     return any(_is_changed(each, words, behind) for each in value.symbols)
 
 
+def _asks_vector(value: Polynomial) -> bool:
+    """Whether an expression asks a vector for its size, which may grow where its elements are."""
+    return any(each.text.endswith("()") for each in value.symbols)
+
+
 def _is_changed(symbol: Symbol, words: frozenset[str], behind: bool) -> bool:
     return (behind and "->" in symbol.text) or not words.isdisjoint(words_in(symbol.text))
 
@@ -455,10 +469,10 @@ def _without(state: Mapping[Key, Values], words: frozenset[str], behind: bool) -
                 )
     out: dict[Key, Values] = {}
     for key, values in state.items():
-        if key.name.endswith("()") and _is_changed(Symbol(key.name), words, behind):
-            continue  # a vector's number of elements
+        if not key.name.isidentifier() and _is_changed(Symbol(key.name), words, behind):
+            continue  # a member's, or a vector's number of elements
         kept = {each for each in values if not _is_named(each, words, behind)}
-        for each in values - kept:
+        for each in (row for row in values - kept if not _asks_vector(row)):
             kept.update(_replaced(each, [symbol for symbol in each.symbols if symbol in changed], equal))
         kept.discard(Polynomial.of(Symbol(key.name)))
         kept.discard(Polynomial.of(Symbol(key.name, -1, True)))

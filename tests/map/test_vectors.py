@@ -77,12 +77,12 @@ def said_of(body: str, functions: str = "") -> str:
         (f"double *p = a.data(); std::vector<double> *v = &a; v->clear();\n{READ}", ASKED),
         (f"double *p = a.data(); auto f = [&]() {{ a.clear(); }}; f();\n{READ}", ASKED),
         (f"double *p = r->t.data(); turn(r->t, r->tn);\n{READ}", ASKED),
-        # it may have other elements, elsewhere; a pointer that still leads to the old ones leads to as many
-        (f"double *p = a.data(); a.resize(3);\n{READ}", "p[0:n]"),
+        # it may have other elements, elsewhere, or more of them where they are
+        (f"double *p = a.data(); a.resize(3);\n{READ}", ASKED),
         (f"double *p = a.data(); if (argc > 2) a.push_back(1);\n{READ}", ASKED),
-        (f"double *p = r->t.data(); more(r);\n{READ}", "p[0:n]"),
-        (f"double *p = r->t.data(); Rows *s = r; s->t.clear();\n{READ}", "p[0:n]"),
-        (f"double *p = r->t.data(); r = new Rows;\n{READ}", "p[0:n]"),
+        (f"double *p = r->t.data(); more(r);\n{READ}", ASKED),
+        (f"double *p = r->t.data(); Rows *s = r; s->t.clear();\n{READ}", ASKED),
+        (f"double *p = r->t.data(); r = new Rows;\n{READ}", ASKED),
     ],
 )
 def test_how_many_elements(body: str, section: str) -> None:
