@@ -336,7 +336,7 @@ class _Reader:
                 self.facts.unknown.add(key)
         elif node.type_kind in ARRAY_TYPES:
             outer = above.parent if above.kind == Kind.UNEXPOSED_EXPR else above
-            if outer is None or outer.kind != Kind.SUBSCRIPT:
+            if outer is None or outer.kind != Kind.SUBSCRIPT or (self.storage.cxx and _is_bound(outer)):
                 self.facts.exposed.add(site_of_array(key))
         elif taken and not self._is_for_library(above):
             self.facts.addressed.add(key)
@@ -440,6 +440,19 @@ _READING = frozenset(
     (Kind.UNEXPOSED_EXPR, Kind.MEMBER, Kind.SUBSCRIPT, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SIZEOF)
 )
 """What does no more with a pointer's name than to read or set it."""
+_PARTS = frozenset((Kind.PAREN, Kind.MEMBER, Kind.SUBSCRIPT, Kind.CONDITIONAL))
+_BINDING = frozenset(
+    (Kind.VARIABLE, Kind.UNEXPOSED_DECL, Kind.FOR_RANGE, Kind.RETURN, Kind.INIT_LIST, Kind.LAMBDA)
+)
+"""What an element stands in, unread, where a reference may be bound to it."""
+
+
+def _is_bound(element: Node) -> bool:
+    """Whether a reference gets an element of an array, or a part of one: ``double &r = a[3]``."""
+    above = element.parent
+    while above is not None and above.kind in _PARTS:
+        above = above.parent
+    return above is not None and above.kind in _BINDING
 
 
 def _key(node: Node) -> Key | None:

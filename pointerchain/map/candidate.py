@@ -32,12 +32,15 @@ from pointerchain.map.objects import BOTH, FROM, TO, Mapped
 from pointerchain.map.overlap import Overlap, last_word, may_be_set, thing_of
 from pointerchain.map.resident import Region, Resident, Update
 from pointerchain.map.source import Unit
+from pointerchain.source import Span
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.extents import is_array
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import DECLARATIONS, LOOPS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.lex import statement_end
 
+_SCOPES = frozenset((Kind.COMPOUND, Kind.IF, Kind.SWITCH, Kind.LAMBDA, Kind.CATCH, *LOOPS))
+"""What a name that is declared in it ends with."""
 _HOLDER = re.compile(r"(?:[A-Za-z_]\w*(?:->|\.))*[A-Za-z_]\w*->")
 
 
@@ -405,6 +408,8 @@ class Candidate:
     # --- copies -------------------------------------------------------------------------------------------
 
     def _place(self, plan: _Planned, places: Sequence[Place]) -> None:
+        hidden = list(self._hiding(plan))
+        places = [each for each in places if not any(span.start <= each.at < span.end for span in hidden)]
         accessed = Accessed(self._on_host(plan), self._on_device(plan))
         cost = cost_at(self.statements[0])
         over = all(self.ending.is_over(each, self.flow.begin, self.flow.end) for each in plan.chains)
@@ -423,6 +428,15 @@ class Candidate:
         if copies.cost * len(plan.chains) >= alone:
             raise Refused(plan.chosen.where, "a region would save no copies")
         plan.copies, plan.host = copies, dict(accessed.host)
+
+    def _hiding(self, plan: _Planned) -> Iterator[Span]:
+        """Where a declaration in the region gives a name of an object's clauses another meaning."""
+        names = {name for chain in plan.chains for name in words_of(_text(chain, plan))}
+        for statement in self.statements:
+            for node in statement.inside:
+                if node.kind in DECLARATIONS and node.name() in names:
+                    scope = node.within(_SCOPES)
+                    yield Span(node.start, scope.end if scope is not None else statement.end)
 
     def _on_host(self, plan: _Planned) -> dict[int, Access]:
         out: dict[int, Access] = {}

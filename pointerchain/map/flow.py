@@ -19,7 +19,7 @@ from pointerchain.map.source import Unit
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import ATTRIBUTES, LABELS, LOOPS, Kind
 from pointerchain.translator.clang.tree import FOREIGN, OPENED, Node
-from pointerchain.translator.text.lex import statement_end
+from pointerchain.translator.text.lex import closing, statement_end
 
 _TURNS = 10
 """How often a loop is taken to run."""
@@ -141,10 +141,26 @@ class Flow:
             if last and not last[0].flags & (OPENED | FOREIGN) and self.unit.data[end : end + 1] == b"}":
                 if last[0].kind not in LABELS and last[0].index in self.cfg.behind:
                     yield Place(self.cfg.behind[last[0].index], end, cost_at(last[0]))
-        for each in _bodies(statement):
+        for each in self._bodies(statement):
             yield from self._of_body(statement, each)
         for each in statement.below:
             yield from self._inside(each)
+
+    def _bodies(self, statement: Node) -> list[Node]:
+        """The branches, or the body, of a statement that are no blocks."""
+        parts = [each for each in statement.below if each.kind not in ATTRIBUTES]
+        if statement.kind == Kind.IF:
+            code = self.unit.lexed.code
+            close = closing(code, code.find(b"(", statement.start))
+            parts = [each for each in parts if 0 <= close < each.start]  # C++17 has more than a test in front
+        elif statement.kind in (Kind.FOR, Kind.WHILE):
+            parts = parts[-1:]
+        elif statement.kind == Kind.DO:
+            parts = parts[:1]
+        else:
+            return []
+        others = (Kind.COMPOUND, *LABELS)
+        return [each for each in parts if each.kind not in others]
 
     def _of_body(self, statement: Node, body: Node) -> Iterator[Place]:
         """Before and behind a branch, or a loop's body, that has no braces."""
@@ -182,18 +198,3 @@ class Flow:
             return -1
         at = min((line.span.start for line in lines), default=statement.start)
         return -1 if lexed.code[low:at].strip(b" \t\r\n;{") else at
-
-
-def _bodies(statement: Node) -> list[Node]:
-    """The branches, or the body, of a statement that are no blocks."""
-    parts = [each for each in statement.below if each.kind not in ATTRIBUTES]
-    if statement.kind == Kind.IF:
-        parts = parts[1:]
-    elif statement.kind in (Kind.FOR, Kind.WHILE):
-        parts = parts[-1:]
-    elif statement.kind == Kind.DO:
-        parts = parts[:1]
-    else:
-        return []
-    others = (Kind.COMPOUND, *LABELS)
-    return [each for each in parts if each.kind not in others]

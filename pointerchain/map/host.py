@@ -37,7 +37,7 @@ from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.map import threads
 from pointerchain.map.source import Unit
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import (
@@ -84,6 +84,8 @@ class Touch(NamedTuple):
     """Where the expression ends that makes it; -1 where nobody knows."""
     first: bool = False
     """Whether all of a pointer's, or array's, first element is stored, whatever it was."""
+    bound: bool = False
+    """Whether it goes by a reference, which may be bound to an element of any array."""
 
 
 class Done(NamedTuple):
@@ -249,6 +251,8 @@ class Host:
                     continue
                 return touch._replace(pointer=self.pointer(below[0]), members=members)
             elif at.kind == Kind.DECL_REF:
+                if self.unit.cxx and types.names_reference(at):
+                    return touch._replace(bound=True)
                 return touch._replace(pointer=self._named(at), named=True, members=members)
             else:
                 return touch
@@ -268,7 +272,7 @@ class Host:
         """The pointer, or array, from which an expression's value is computed."""
         node = ignoring_parens_and_casts(node)
         if node.kind in (Kind.DECL_REF, Kind.MEMBER):
-            return self._named(node)
+            return self._named(node) if _is_led(node) else None  # a number may have been any pointer
         if node.kind == Kind.BINARY and node.binary_operator in _SUMS:
             led = [each for each in node.below if _is_led(each)]
             return self.pointer(led[0]) if len(led) == 1 else None

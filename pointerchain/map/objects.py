@@ -380,7 +380,7 @@ class _Construct:
 
     def _copied_out(self, objects: Sequence[Mapped]) -> Iterator[Mapped]:
         """The variables of ``lastprivate``, which get a value of the kernel's."""
-        known = {each.chain.text for each in objects}
+        known = {each.chain.text for each in objects} | {shown(item) for item in self._data_items()}
         for item in (*self.items, *self.inner_items):
             name = item.base.decode()
             if item.clause == b"lastprivate" and name not in known:

@@ -118,7 +118,7 @@ class Overlap:
         if unnamed and self.ending.is_alone(thing.chain):
             return False
         if pointer is None:
-            return not (thing.is_array and self._is_hidden(thing.chain))
+            return touch.bound or not (thing.is_array and self._is_hidden(thing.chain))
         if thing.is_array:
             return self._may_be_array(touch, pointer, thing)
         apart = self._do_lead_apart(pointer, thing.chain, self.arrays)

@@ -17,11 +17,12 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from pointerchain.analysis.access import AccessPath, Step, StepKind
+from pointerchain.analysis.access import AccessPath, Step, StepKind, describe
 from pointerchain.diagnostics import Diagnostic, Severity
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.stack import start
+from pointerchain.translator.facts.accessors import use_of_macro
 from pointerchain.translator.facts.collect import leaves
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.stages import Skipped, Stages
@@ -204,12 +205,13 @@ class _Finder:
             node = self.tree.node(path.places[size])
             row = node.kind == Kind.SUBSCRIPT and followed and self.references.is_address(node.index)
             member = node.kind == Kind.MEMBER and path.steps[size - 1].kind is StepKind.MEMBER
-            if not (member or row) or node.macro or node.foreign:
+            if not (member or row) or node.foreign:
                 continue
             if self._names_later(node.index, begin):
                 continue
-            span = self.context.source_span(node)
-            text = b" ".join(self.context.lexed.code[span.start : span.end].split())
+            if node.body and use_of_macro(self.context, node) is None:
+                continue  # a macro spells more than that, so that it keeps it
+            text = self._text(path, size)
             try:
                 spelled, watched = parse_chain(tokens(text), self.cxx)
             except ChainError:
@@ -220,6 +222,15 @@ class _Finder:
             qualifier = entry.qualifier if self.references.is_address(node.index) else None
             place = entry.qualifier_span if qualifier is not None else None
             yield steps, Item(text, entry.span, spelled, watched, None, None, qualifier, place)
+
+    def _text(self, path: AccessPath, size: int) -> bytes:
+        """A chain as its access spells it, or as its steps are where a macro took part in that."""
+        node = self.tree.node(path.places[size])
+        if node.macro:
+            shorter = AccessPath(path.root, path.steps[:size], path.places[: size + 1])
+            return describe(shorter, self.references).encode()
+        span = self.context.source_span(node)
+        return b" ".join(self.context.lexed.code[span.start : span.end].split())
 
     def _names_later(self, index: int, begin: int) -> bool:
         """Whether an expression names a variable that is declared behind a region's begin."""

@@ -500,3 +500,22 @@ def test_a_wrong_region_is_seen(wrong: str, tmp_path: Path, monkeypatch: pytest.
     result = mapped(text)
     assert result.is_whole and result.regions
     assert (on_device(result.text, tmp_path) == on_host(text, tmp_path)) == (not wrong)
+
+
+@table(
+    "before, between",
+    [
+        ("double &r = a[3];", "sum += r;"),
+        ("double (&r)[20] = a;", "sum += r[3];"),
+        ("", "double &r = a[k]; sum += r;"),
+        ("", "if (int x = k; x > 1) sum += a[x];"),
+    ],
+)
+def test_what_cxx_names_anew_is_the_array(before: str, between: str) -> None:
+    """The host reads it by a reference, or in a branch behind a declaration of its own (C++17)."""
+    text = (
+        f"static double a[20];\nint main() {{\n  double sum = 0; {before}\n  {LOOP} {{\n"
+        f"{FOR}for (int i = 0; i < 20; i++) a[i] += 1;\n    {between}\n  }}\n  return sum > 0;\n}}\n"
+    )
+    lines = lines_of(mapped(text, "prog.cpp"))
+    assert "target update from(a)" in lines

@@ -17,6 +17,7 @@ from pointerchain.diagnostics import Note
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
@@ -138,14 +139,14 @@ class _Judge:
 
 
 def _element(node: Node) -> Node | None:
-    """What a variable is followed to at once: ``p[i]``, ``*p``."""
-    above = node.parent
-    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-        above = above.parent
+    """What a variable is followed to at once: ``p[i]``, ``*p``, ``*(int *)p``."""
+    pointer, above = node, node.parent
+    while above is not None and (above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) or above.kind in CASTS):
+        pointer, above = above, above.parent
     if above is None:
         return None
     star = above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE
-    subscripted = above.kind == Kind.SUBSCRIPT and node.start == above.start
+    subscripted = above.kind == Kind.SUBSCRIPT and pointer.ordinal == 0
     return above if star or subscripted else None
 
 

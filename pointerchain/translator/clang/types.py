@@ -58,6 +58,13 @@ def is_reference(node: Node) -> bool:
     return _may_refer(node.clang_cursor.type)
 
 
+def names_reference(node: Node) -> bool:
+    """Whether a name is that of a reference, or of what a structured binding takes apart."""
+    declared = referenced_by(node.clang_cursor)
+    declared._tu = node.parsed.tu
+    return declared._kind_id == Kind.UNEXPOSED_DECL or _may_refer(declared.type)
+
+
 def _may_refer(raw: Any) -> bool:
     canonical = raw.get_canonical()
     deduced = raw.spelling == "decltype(auto)" and canonical.spelling == "decltype(auto)"

@@ -12,8 +12,8 @@ static double run(struct L *level, struct L *other, int b)
 {
     double t = 0;
     struct G *o = level->grid;
-{ int pc_grid_ie = level->grid->ie; double *pc_grid_x = level->grid->x; double *pc_grid_y = level->grid->y; double pc_dt = level->dt; double *pc_grid_m = level->grid->m; double *pc_boxes_x = level->boxes[b]->x; double pc_span_hi = (*level).span.hi; struct G **pc_boxes = level->boxes; int pc_flag = level->flag; int pc_grid_n = level->grid->n; double (*pc_grid_scale)(double) = level->grid->scale; struct G *pc_grid_next = level->grid->next;
-    for (int i = FIRST(level); i < pc_grid_ie; i++) {
+{ int pc_grid_is = level->grid->is; int pc_grid_ie = level->grid->ie; double *pc_grid_x = level->grid->x; double *pc_grid_y = level->grid->y; double pc_dt = level->dt; double *pc_grid_m = level->grid->m; double *pc_boxes_x = level->boxes[b]->x; double pc_span_hi = (*level).span.hi; struct G **pc_boxes = level->boxes; int pc_flag = level->flag; int pc_grid_n = level->grid->n; double (*pc_grid_scale)(double) = level->grid->scale; struct G *pc_grid_next = level->grid->next;
+    for (int i = pc_grid_is; i < pc_grid_ie; i++) {
         pc_grid_x[i] += pc_grid_y[i] * pc_dt + pc_grid_m[i & 3] + pc_boxes_x[i];
         t += pc_grid_x[i] + other->dt + pc_span_hi;
         for (int k = 0; k < 2; k++) t += pc_boxes[k]->y[0];
