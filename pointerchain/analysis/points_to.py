@@ -336,7 +336,7 @@ class _Reader:
                 self.facts.unknown.add(key)
         elif node.type_kind in ARRAY_TYPES:
             outer = above.parent if above.kind == Kind.UNEXPOSED_EXPR else above
-            if outer is None or outer.kind != Kind.SUBSCRIPT or (self.storage.cxx and _is_bound(outer)):
+            if outer is None or outer.kind != Kind.SUBSCRIPT or (self.storage.cxx and is_bound(outer)):
                 self.facts.exposed.add(site_of_array(key))
         elif taken and not self._is_for_library(above):
             self.facts.addressed.add(key)
@@ -447,7 +447,7 @@ _BINDING = frozenset(
 """What an element stands in, unread, where a reference may be bound to it."""
 
 
-def _is_bound(element: Node) -> bool:
+def is_bound(element: Node) -> bool:
     """Whether a reference gets an element of an array, or a part of one: ``double &r = a[3]``."""
     above = element.parent
     while above is not None and above.kind in _PARTS:

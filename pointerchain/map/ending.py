@@ -16,7 +16,7 @@ from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
-from pointerchain.analysis.points_to import PointsTo
+from pointerchain.analysis.points_to import PointsTo, is_bound
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import (
@@ -194,6 +194,8 @@ class Ending:
             if above.type_kind in ARRAY_TYPES:
                 return self._is_kept(above, depth)
             above = above.parent
+        if self.unit.cxx and (is_bound(node) or (above is not None and above.kind == Kind.CALL)):
+            return False  # a reference leads there
         taken = above is not None and above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
         return self._is_kept(above, depth) if taken and above is not None else True
 

@@ -114,7 +114,11 @@ class Overlap:
         if self._differ(touch.classes, thing.classes):
             return False
         pointer = touch.pointer
-        unnamed = touch.until >= 0 and not self.ending.is_named(thing.chain, touch.where, touch.until)
+        unnamed = (
+            touch.until >= 0
+            and not touch.bound
+            and not self.ending.is_named(thing.chain, touch.where, touch.until)
+        )
         if unnamed and self.ending.is_alone(thing.chain):
             return False
         if pointer is None:

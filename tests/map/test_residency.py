@@ -381,6 +381,15 @@ double between(int n) {
     [
         ("", "", "", "map(alloc: x[0:n])"),
         ("Both b(y, x);", "", "sum += b.p[3];", "map(from: x[0:n])"),
+        # a reference leads to an element
+        ("double &r = x[3];", "", "sum += r;", "map(from: x[0:n])"),
+        ("double &r = *x;", "r = 5;", "", ""),
+        (
+            "auto f = [](double &v) -> double & { return v; }; double *q = &f(x[3]);",
+            "",
+            "sum += *q;",
+            "map(from: x[0:n])",
+        ),
         ("", "Both b(x, y);", "", ""),
     ],
 )
