@@ -39,12 +39,14 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     INCREMENTS,
     POINTER_TYPE,
+    RECORD_TYPE,
     Binary,
     Kind,
     Unary,
 )
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
+from pointerchain.translator.clang.vectors import Use, is_by_reference, is_vector, use_of, vector_of
 
 Slot = Key
 _VARIABLES = frozenset((Kind.VARIABLE, Kind.PARAMETER))
@@ -188,6 +190,7 @@ class _Reader:
         values = [each for each in node.below if each.kind in EXPRESSIONS]
         if values and node.type_kind == POINTER_TYPE:
             self._store(_declared_key(node), self._origin(values[-1]), False)
+        self._vector(node)
 
     def _initialized(self, node: Node) -> None:
         for member, value in initialized(node):
@@ -202,9 +205,16 @@ class _Reader:
             self.facts.unknown.add(key)
         if values and node.type_kind == POINTER_TYPE:
             self._store(key, self._origin(values[-1]), False)
+        self._vector(node)
         (self.facts.declared if is_only_declared(node) else self.facts.made).add(key)
         if not node.is_external():
             self.facts.own.add(key)
+
+    def _vector(self, node: Node) -> None:
+        """A vector has memory of its own, as an array has."""
+        if node.type_kind == RECORD_TYPE and is_vector(node):
+            key = _declared_key(node)
+            self.facts.sites.setdefault(key, set()).add(site_of_array(key))
 
     def _store(self, slot: Slot | None, origin: Origin, swapped: bool) -> None:
         if slot is None:
@@ -221,6 +231,10 @@ class _Reader:
         node = ignoring_parens_and_casts(node)
         if semantics.is_null_constant(node):
             return NULL
+        vector = vector_of(node)
+        if vector is not None:
+            key = _vector_key(vector)
+            return Origin(slot=key, prefix=prefix_of(vector)) if key is not None else UNKNOWN
         if node.kind == Kind.NEW:
             return UNKNOWN if is_placed(node) else Origin(site=self._site(node))
         if node.kind == Kind.CALL:
@@ -297,6 +311,11 @@ class _Reader:
                 self.facts.missing.add("")
                 self.facts.open.add(self.storage.name(node))
             return
+        if node.type_kind == RECORD_TYPE and is_vector(node):
+            slot = _key(node)
+            if slot is not None and use_of(node) is Use.SHARED:
+                self.facts.unknown.add(slot)
+            return
         above = node.parent
         chosen = False
         while above is not None and above.kind in (Kind.PAREN, Kind.CONDITIONAL):
@@ -317,7 +336,7 @@ class _Reader:
                 self.facts.unknown.add(key)
         elif node.type_kind in ARRAY_TYPES:
             outer = above.parent if above.kind == Kind.UNEXPOSED_EXPR else above
-            if outer is None or outer.kind != Kind.SUBSCRIPT or (self.storage.cxx and _is_bound(outer)):
+            if outer is None or outer.kind != Kind.SUBSCRIPT or (self.storage.cxx and is_bound(outer)):
                 self.facts.exposed.add(site_of_array(key))
         elif taken and not self._is_for_library(above):
             self.facts.addressed.add(key)
@@ -428,7 +447,7 @@ _BINDING = frozenset(
 """What an element stands in, unread, where a reference may be bound to it."""
 
 
-def _is_bound(element: Node) -> bool:
+def is_bound(element: Node) -> bool:
     """Whether a reference gets an element of an array, or a part of one: ``double &r = a[3]``."""
     above = element.parent
     while above is not None and above.kind in _PARTS:
@@ -441,6 +460,14 @@ def _key(node: Node) -> Key | None:
     if declared is None or declared.kind not in (*_VARIABLES, Kind.FIELD):
         return None
     return key_of(declared)
+
+
+def _vector_key(vector: Node) -> Key | None:
+    """The slot of a vector that is a local variable, or a member; a reference may lead to any."""
+    declared = vector.declaration()
+    if declared is None or declared.kind not in (Kind.VARIABLE, Kind.FIELD) or declared.lasting:
+        return None
+    return None if is_by_reference(vector) else key_of(declared)
 
 
 def _declared_key(node: Node) -> Key:

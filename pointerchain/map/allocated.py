@@ -230,7 +230,8 @@ class _OfMember(Numbers):
             return None
         for store in self.block.beside:
             value = ignoring_parens_and_implicit_casts(store.value)
-            if (value.declaration() if value.kind == Kind.DECL_REF else None) == declared:
+            same = (value.declaration() if value.kind == Kind.DECL_REF else None) == declared
+            if same and not _is_cut(store.target, value):
                 return Polynomial.of(Symbol(store.target.name(), unsigned=is_unsigned(store.target)))
         first = self._first_value(key_of(declared))
         return self.number(first) if first is not None else None
@@ -241,6 +242,11 @@ class _OfMember(Numbers):
             if each.kind == Kind.VARIABLE and key_of(each.declared()) == variable:
                 return next((part for part in each.below if part.kind in EXPRESSIONS), None)
         return None
+
+
+def _is_cut(target: Node, value: Node) -> bool:
+    """Whether a member may hold less than the value that it gets."""
+    return semantics.is_bit_field(target) or semantics.size(target) < semantics.size(value)
 
 
 def _assigned(node: Node) -> Node | None:

@@ -76,11 +76,17 @@ class Numbers(ABC):
         if declared is not None and declared.kind == Kind.ENUMERATOR:
             value = semantics.integer_value(node)
             return Polynomial.of(value) if value is not None else None
+        if node.kind == Kind.CALL:
+            return self.counted(node)
         return self.named(node) if node.kind in (Kind.DECL_REF, Kind.MEMBER) else None
 
     @abstractmethod
     def named(self, node: Node) -> Polynomial | None:
         """What a variable or member stands for."""
+
+    def counted(self, call: Node) -> Polynomial | None:
+        """What a call that asks for a number stands for."""
+        return None
 
     # --- memory -------------------------------------------------------------------------------------------
 

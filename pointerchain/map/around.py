@@ -13,13 +13,12 @@ from itertools import pairwise
 
 from pointerchain.analysis.chains import Refused
 from pointerchain.map.source import Unit
+from pointerchain.map.threads import check_clauses, is_for_threads
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import LABELS, Kind
 from pointerchain.translator.clang.tree import FOREIGN, OPENED, Node
 from pointerchain.translator.text.directives import Construct, Promise
 
-_FOR_THREADS = frozenset(b"parallel for simd".split())
-"""The words of directives whose statement's threads have ended behind it."""
 _WORD, _STRING = re.compile(rb"[A-Za-z_]\w*"), re.compile(rb'"[^"\n]*"')
 _PRINTS = re.compile(
     rb'(?:\s*printf\s*\(\s*"(?:[^"%\n]|%[-+ #0-9.]*(?:hh|h|ll|l|z)?[diuoxXcfFeEgG%])*"'
@@ -66,9 +65,9 @@ def check_directives(unit: Unit, statements: Sequence[Node], kernels: Collection
             _check_kernel(row)
             continue
         holds = governed is None or any(governed[1].start <= each.start < governed[1].end for each in inside)
-        if holds or not set(row.name) <= _FOR_THREADS or b"parallel" not in row.name:
-            if set(row.name) != {b"simd"} or holds:
-                raise Refused(at, f"'{row.spelling}' stands in it")
+        if holds or not is_for_threads(row):
+            raise Refused(at, f"'{row.spelling}' stands in it")
+        check_clauses(unit, row)
     if len(dialects) > 1:
         raise Refused(span.start, "it has constructs of OpenMP and of OpenACC")
 

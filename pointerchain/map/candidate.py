@@ -414,7 +414,9 @@ class Candidate:
         cost = cost_at(self.statements[0])
         over = all(self.ending.is_over(each, self.flow.begin, self.flow.end) for each in plan.chains)
         new = all(
-            self.ending.is_alone(each) and self.beginning.is_new(each, self.flow.begin)
+            self.ending.is_alone(each)
+            and not self.ending.is_named_elsewhere(each)
+            and self.beginning.is_new(each, self.flow.begin)
             for each in plan.chains
         )
         copies = copies_of(self.flow, places, cost, accessed, over, new)

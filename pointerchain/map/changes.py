@@ -12,16 +12,17 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
-from pointerchain.analysis.chains import Key
+from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped_of_parens
 from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.names import name_of
 from pointerchain.map.allocations import arguments_of
+from pointerchain.map.host import chain_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
-from pointerchain.translator.clang.extents import is_pointer
+from pointerchain.translator.clang.extents import is_in_union, is_pointer
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     INCREMENTS,
@@ -33,7 +34,9 @@ from pointerchain.translator.clang.libclang import (
     Unary,
 )
 from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.semantics import is_bit_field
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.vectors import Use, count_of, is_by_reference, is_vector, use_of
 
 _SET = re.compile(
     rb"\b([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|(?:[-+*/%&|^]|<<|>>)=)|(?:\+\+|--|&)\s*([A-Za-z_]\w*)"
@@ -51,18 +54,23 @@ class Change(NamedTuple):
     """What a node may change."""
 
     variable: Key | None = None
+    """A variable, or the member of one that is a structure, as :func:`member_key` names it."""
     value: Node | None = None
     """What the variable gets, where that is all."""
     member: str = ""
     """Each member of this name that an arrow or a dot leads to."""
     behind: bool = False
     """All that arrows lead to."""
+    vector: Node | None = None
+    """A vector that is named, or declared, which this is a change of."""
+    elements: Node | None = None
+    """How many elements it has then, where a number says so."""
 
     def words(self) -> frozenset[str]:
         """The words of what is named so, as :func:`words_in` has them."""
-        if self.variable is not None:
-            return frozenset((self.variable.name,))
-        return frozenset((f"->{self.member}", f".{self.member}")) if self.member else frozenset()
+        if self.member:
+            return frozenset((f"->{self.member}", f".{self.member}"))
+        return frozenset((self.variable.name,)) if self.variable is not None else frozenset()
 
 
 class Changes:
@@ -75,19 +83,36 @@ class Changes:
         self.is_known = not any(each.kind in _UNSEEN for each in inside)
         """Whether all that changes variables is seen."""
         self.hidden: set[Key] = set()
+        self.shared: set[str] = set()
+        """Members that are vectors whose memory others may have."""
+        self.references: set[str] = set()
+        """Variables that are references to vectors: others may change these."""
         set_elsewhere = {one or other for one, other in _SET.findall(unit.left_out(function))}
         for each in inside:
+            self._look_at_vector(each)
             declared = each.declaration() if each.kind == Kind.DECL_REF else None
             if declared is not None and declared.kind in (Kind.VARIABLE, Kind.PARAMETER):
                 elsewhere = declared.name.encode() in set_elsewhere
                 if elsewhere or not declared.main or declared.lasting or self._is_kept(each):
                     self.hidden.add(key_of(declared))
 
+    def _look_at_vector(self, node: Node) -> None:
+        if node.type_kind != RECORD_TYPE or not is_vector(node):
+            return
+        if node.kind == Kind.MEMBER and use_of(node) is Use.SHARED:
+            self.shared.add(node.name())
+        if node.kind == Kind.DECL_REF and is_by_reference(node):
+            self.references.add(node.name())
+
     def _is_kept(self, name: Node) -> bool:
         """Whether a variable may change where nothing names it, after what its name stands in."""
+        if name.type_kind == RECORD_TYPE and is_vector(name):
+            return use_of(name) is Use.SHARED
         above = name.parent
         chosen = False
         while above is not None and above.kind in (Kind.PAREN, Kind.MEMBER, Kind.CONDITIONAL):
+            if above.kind == Kind.MEMBER and above.type_kind == RECORD_TYPE and is_vector(above):
+                return use_of(above) is Use.SHARED
             chosen = chosen or above.kind == Kind.CONDITIONAL
             above = above.parent
         if chosen:  # in C++ '(c ? n : m) = 3' sets one of them
@@ -116,7 +141,10 @@ class Changes:
                 each for each in node.below if each.kind in EXPRESSIONS and each.start > node.location()
             ]
             lasting = node.declared().lasting
-            yield Change(key_of(node.declared()), values[-1] if values and not lasting else None)
+            if node.type_kind == RECORD_TYPE and is_vector(node):
+                yield Change(key_of(node.declared()), vector=node, elements=count_of(node))
+            else:
+                yield Change(key_of(node.declared()), values[-1] if values and not lasting else None)
         elif node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
             yield from self._stored(node.below[0], node.below[1])
         elif node.kind == Kind.COMPOUND_ASSIGN or (
@@ -135,7 +163,10 @@ class Changes:
         if named.kind == Kind.DECL_REF and declared is not None:
             yield Change(key_of(declared), value)
         elif named.kind == Kind.MEMBER and declared is not None and named.type_kind != RECORD_TYPE:
-            yield Change(member=declared.name)
+            chain = chain_of(named)
+            cut = is_in_union(named) or is_bit_field(named)
+            own = None if chain is None or cut else member_key(chain)
+            yield Change(own, value if own is not None else None, member=declared.name)
         elif (
             named.kind == Kind.MEMBER
             or named.type_kind in (*INTEGER_TYPES, POINTER_TYPE, RECORD_TYPE)
@@ -146,6 +177,12 @@ class Changes:
 
     def _called(self, call: Node) -> Iterator[Change]:
         """A function of the program's may change what arrows lead to, one of the library its arguments."""
+        if call.type_kind == RECORD_TYPE and call.name() == "vector" and is_vector(call):
+            return  # a constructor, which the declaration is a change by
+        vector = _called_on(call)
+        if vector is not None:
+            yield from self._vector(vector, count_of(call))
+            return
         callee = self.unit.callees.of(call)
         if callee.knowledge is not Knowledge.SYSTEM:
             if callee.knowledge is not Knowledge.PURE:
@@ -157,6 +194,18 @@ class Changes:
                 yield Change(behind=True)
                 yield from (Change(key_of(named)) for named in named_in(each))
 
+    def _vector(self, vector: Node, elements: Node | None) -> Iterator[Change]:
+        """What a member function of a vector changes; one that is no variable may have other names."""
+        declared = vector.declaration()
+        if use_of(vector) is Use.READ:
+            return
+        if vector.kind != Kind.DECL_REF or declared is None or declared.name in self.references:
+            yield Change(behind=True)
+        if vector.kind == Kind.DECL_REF and declared is not None:
+            yield Change(key_of(declared), vector=vector, elements=elements)
+        elif declared is not None:
+            yield Change(member=declared.name, vector=vector, elements=elements)
+
     def _stored_by(self, effects: MemoryEffects | None) -> Iterator[Change]:
         """What a called function changes: members by name, else all that arrows lead to, but for numbers."""
         if effects is None or effects.unknown or not self.unit.strict:
@@ -165,6 +214,24 @@ class Changes:
         if not classes_of(effects.mod) <= FLOATING:
             yield Change(behind=True)
         yield from (Change(member=name) for name in sorted(members_of(effects.mod)))
+
+
+def member_key(chain: Chain) -> Key | None:
+    """The key of a member of a variable that is a structure; None where a pointer is followed."""
+    if not chain.members or any(each.arrow for each in chain.members):
+        return None
+    return Key(chain.text, chain.root.file, chain.root.offset)
+
+
+def _called_on(call: Node) -> Node | None:
+    """The vector of which a call calls a member function, or an operator."""
+    first = call.below[0] if call.below else None
+    if first is not None and first.kind == Kind.MEMBER and first.below:
+        first = first.below[0]
+    named = first is not None and first.kind in (Kind.DECL_REF, Kind.MEMBER)
+    return (
+        first if first is not None and named and first.type_kind == RECORD_TYPE and is_vector(first) else None
+    )
 
 
 def classes_of(accesses: Accesses) -> frozenset[str]:

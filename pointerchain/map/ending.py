@@ -16,7 +16,7 @@ from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
-from pointerchain.analysis.points_to import PointsTo
+from pointerchain.analysis.points_to import PointsTo, is_bound
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import (
@@ -24,10 +24,13 @@ from pointerchain.translator.clang.conversions import (
     ignoring_parens_and_implicit_casts,
     parent_ignoring_parens_and_casts,
 )
+from pointerchain.translator.clang.extents import extents, inner_extents
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
+_HEADS = frozenset(("for", "if"))
 _DEEPEST = 4
 _AROUND = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, *CASTS))
 _MOVED = frozenset((Binary.ADD, Binary.SUBTRACT))
@@ -47,7 +50,7 @@ class Ending:
 
     def is_over(self, chain: Chain, begin: int, end: int) -> bool:
         """Whether nothing is done with an object behind a region, given by its vertices, but to free it."""
-        if not self.is_alone(chain):
+        if not self.is_alone(chain) or self.is_named_elsewhere(chain):
             return False
         behind = self._reached(end)
         return begin not in behind and not any(
@@ -66,10 +69,32 @@ class Ending:
             return False
         if any(each.kind in (Kind.LAMBDA, Kind.ASM) for each in self.function.inside):
             return False
-        words = set(_WORD.findall(self.unit.left_out(self.function)))
-        if any(each.name.encode() in words for each in self._leading):
+        if not all(map(self._is_printed_elsewhere, self._leading)):
             return False
         return all(self._is_kept(use, _DEEPEST) for use in self.uses(chain))
+
+    def is_named_elsewhere(self, chain: Chain) -> bool:
+        """Whether what this compile leaves out of the function, and another one may have, names an object."""
+        words = set(_WORD.findall(self.unit.left_out(self.function)))
+        return any(each.name.encode() in words for each in self.leading(chain))
+
+    def _is_printed_elsewhere(self, variable: Key) -> bool:
+        """Whether that does no more with a variable than to name its elements, and prints, if anything."""
+        text = self.unit.left_out(self.function)
+        words = {each.decode() for each in _WORD.findall(text)}
+        if variable.name not in words:
+            return True
+        calls = {each.decode() for each in _CALL.findall(text)}
+        node = self._declarations(variable)[0]
+        elements = re.findall(rb"(?<![\w&.>])[ \t]*\b%s\b[ \t]*(\[)?" % variable.name.encode(), text)
+        named = sum(each == variable.name.encode() for each in _WORD.findall(text))
+        return (
+            all(map(_keeps_nothing, calls - _HEADS))
+            and not any(map(self.unit.parsed.could_be_macro, words))
+            and len(extents(node)) < 2
+            and not inner_extents(node)
+            and elements == [b"["] * named
+        )
 
     def leading(self, chain: Chain) -> frozenset[Key]:
         """The variable of an object, with those that get its value, or that it gets the value of."""
@@ -97,11 +122,7 @@ class Ending:
 
     def _is_own(self, variable: Key) -> bool:
         """Whether a variable of the function is an array, or gets new memory and other such variables."""
-        declared = [
-            each
-            for each in self.function.inside
-            if each.kind == Kind.VARIABLE and key_of(each.declared()) == variable
-        ]
+        declared = self._declarations(variable)
         if len(declared) != 1 or declared[0].declared().lasting:
             return False
         if declared[0].type_kind in ARRAY_TYPES:
@@ -113,6 +134,10 @@ class Ending:
             and (given or bool(sites))
             and not any(each.array for each in sites)
         )
+
+    def _declarations(self, variable: Key) -> list[Node]:
+        variables = (each for each in self.function.inside if each.kind == Kind.VARIABLE)
+        return [each for each in variables if key_of(each.declared()) == variable]
 
     def _reached(self, start: int) -> Collection[int]:
         seen, waiting = {start}, [start]
@@ -174,6 +199,8 @@ class Ending:
             if above.type_kind in ARRAY_TYPES:
                 return self._is_kept(above, depth)
             above = above.parent
+        if self.unit.cxx and (is_bound(node) or (above is not None and above.kind == Kind.CALL)):
+            return False  # a reference leads there
         taken = above is not None and above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
         return self._is_kept(above, depth) if taken and above is not None else True
 
@@ -210,3 +237,9 @@ class Ending:
             return above is not None
         row = library_function(above.name()) if above.kind == Kind.CALL else None
         return row is not None and row.frees and above.name() != "realloc"
+
+
+def _keeps_nothing(function: str) -> bool:
+    """Whether a function is one of the library that runs no code of the program's; these keep no pointers."""
+    row = library_function(function)
+    return row is not None and not row.calls

@@ -11,6 +11,7 @@ from __future__ import annotations
 from pointerchain.analysis.chains import Chain
 from pointerchain.analysis.sections import Polynomial
 from pointerchain.map.allocations import in_elements
+from pointerchain.map.changes import member_key
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.extents import (
@@ -36,9 +37,15 @@ def extents_of(unit: Unit, chain: Chain, node: Node, at: int) -> list[Polynomial
         return [Polynomial.of(count)] if count is not None else []
     if chain.members:
         said = _by_shape(unit, chain, node)
-        known = unit.lengths(chain.members[-1].key, element_size(node)) if said is None else None
-        return [said] if said is not None else [by_members(chain, known)] if known is not None else []
-    sizes = (in_elements(size, element_size(node)) for size in unit.sizes(chain.root, at))
+        if said is not None:
+            return [said]
+        known = unit.lengths(chain.members[-1].key, element_size(node))
+        if known is not None:
+            return [by_members(chain, known)]
+    variable = member_key(chain) if chain.members else chain.root
+    if variable is None:
+        return []
+    sizes = (in_elements(size, element_size(node)) for size in unit.sizes(variable, at))
     return [each for each in sizes if each is not None]
 
 

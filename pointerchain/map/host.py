@@ -16,7 +16,14 @@ from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key, Member, Refused
 from pointerchain.analysis.counting import key_of
-from pointerchain.analysis.effects import NO_ACCESSES, NOTHING, Accesses, MemoryEffects
+from pointerchain.analysis.effects import (
+    NO_ACCESSES,
+    NOTHING,
+    Accesses,
+    MemoryEffects,
+    Resolver,
+    unknown,
+)
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import (
     STREAMS,
@@ -28,6 +35,7 @@ from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.names import name_of
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.analysis.threads import NO_MAKERS
+from pointerchain.map import threads
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
@@ -39,6 +47,7 @@ from pointerchain.translator.clang.conversions import (
 from pointerchain.translator.clang.extents import is_array, is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
+    FUNCTIONS,
     INCREMENTS,
     POINTER_TYPE,
     Binary,
@@ -72,7 +81,7 @@ class Touch(NamedTuple):
     through: str = ""
     """The called function."""
     until: int = -1
-    """Where the call ends that makes it; -1 of what is none."""
+    """Where the expression ends that makes it; -1 where nobody knows."""
     first: bool = False
     """Whether all of a pointer's, or array's, first element is stored, whatever it was."""
     bound: bool = False
@@ -105,13 +114,41 @@ def summaries_of(unit: Unit) -> Summaries:
                 return other.of(key)._replace(calls=frozenset())
         return None
 
-    return Summaries(unit.callees, unit.storage, unit.cxx, known, None, NO_MAKERS, refs=True)
+    return _Summaries(unit, known)
 
 
 def _alone(unit: Unit, streams: dict[str, MemoryEffects]) -> Summaries:
     """The same of one source, for which functions of others may do anything."""
     own = {**replaced(unit.parsed), **streams}
-    return Summaries(unit.callees, unit.storage, unit.cxx, own.get, None, NO_MAKERS, refs=True)
+    return _Summaries(unit, own.get)
+
+
+class _Summaries(Summaries):
+    """The same of the functions of one source, for a host whose threads have ended where it goes on."""
+
+    def __init__(self, unit: Unit, elsewhere: Resolver) -> None:
+        super().__init__(unit.callees, unit.storage, unit.cxx, elsewhere, None, NO_MAKERS, refs=True)
+        self.unit = unit
+
+    @cached_property
+    def _functions(self) -> dict[str, Node]:
+        """The functions of the source itself, by USR."""
+        functions = (node for tree in self.unit.trees for node in tree.of_kinds(FUNCTIONS))
+        return {
+            self.storage.usr(each): each
+            for each in functions
+            if any(part.kind == Kind.COMPOUND for part in each.below)
+        }
+
+    def _seen_by_threads(self, key: str) -> MemoryEffects:
+        function = self._functions.get(key)
+        if function is None:
+            return super()._seen_by_threads(key)
+        try:
+            return threads.effects_of(self.unit, function)
+        except Refused as refused:
+            line, _ = self.unit.source.line_column(refused.where)
+            return unknown(f"what threads do in '{function.name()}' ({refused.why}, line {line})")
 
 
 class Host:
@@ -187,7 +224,8 @@ class Host:
 
     def touch(self, node: Node, writes: bool) -> Touch:
         """The access to what an expression names."""
-        touch = Touch(node.start, self._classes(node), writes)
+        own = node.tree is self.tree and not node.macro
+        touch = Touch(node.start, self._classes(node), writes, until=node.end if own else -1)
         at, members = ignoring_parens_and_implicit_casts(node), tuple[Key, ...]()
         while True:
             below = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]

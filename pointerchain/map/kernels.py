@@ -352,7 +352,7 @@ class _Call:
 
     def _moved(self, touch: Touch) -> Touch:
         """An access of the function's as one of its call."""
-        through = touch.through if touch.until < 0 else self.name
+        through = self.name if touch.through else ""
         return touch._replace(where=self.call.start, until=self.call.end, through=through)
 
     def _vertices(self) -> Iterator[int]:

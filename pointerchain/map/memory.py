@@ -10,17 +10,20 @@ that is stored would leave an older copy. ``a`` and ``b`` of different types, of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
 
 from pointerchain.analysis.alias import AliasResult, of_classes
+from pointerchain.analysis.cfg import ControlFlow
 from pointerchain.analysis.chains import Chain, Refused
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
 from pointerchain.map.checks import Remark
+from pointerchain.map.ending import Ending
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.alias_classes import ANY, POINTER
 from pointerchain.translator.clang.extents import is_array, is_pointer, is_restrict
-from pointerchain.translator.clang.libclang import ARRAY_TYPES
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, FUNCTIONS
 from pointerchain.translator.text.directives import Construct
 
 _SCALARS = frozenset(("bool", "short", "int", "long", "long long", "float", "double", "long double"))
@@ -125,6 +128,8 @@ class Memory:
             return True
         if self._is_alone(one, other) or self._is_alone(other, one):
             return True
+        if self._is_own(one, other) or self._is_own(other, one):
+            return True
         mine, theirs = self._class(one), self._class(other)
         if self.unit.strict and mine in _SCALARS and theirs in _SCALARS and mine != theirs:
             return True
@@ -144,6 +149,23 @@ class Memory:
         if not self._is_restrict(chain):
             return False
         return not self.points_to.is_made_from(other, chain.root)
+
+    def _is_own(self, chain: Chain, other: Chain) -> bool:
+        """Whether only variables of the function lead to an object, and not another pointer of it."""
+        ending = self._ending
+        if ending is None or not ending.is_here(other.root) or not ending.is_alone(chain):
+            return False
+        return other.root not in ending.leading(chain)
+
+    @cached_property
+    def _ending(self) -> Ending | None:
+        """What is known of the memory of the construct's function."""
+        node = next(iter(self.accesses.nodes.values()), None)
+        function = node.within(FUNCTIONS) if node is not None else None
+        if function is None:
+            return None
+        cfg = ControlFlow(function.tree, self.unit.callees.is_system).of(function.index)
+        return Ending(self.unit, cfg, function, self.points_to)
 
     def _unaliased_hint(self, pairs: Sequence[tuple[Chain, Chain]]) -> str:
         """What says of pairs of pointers that one of each is the only one to its memory."""

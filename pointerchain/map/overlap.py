@@ -114,8 +114,12 @@ class Overlap:
         if self._differ(touch.classes, thing.classes):
             return False
         pointer = touch.pointer
-        called = touch.until >= 0 and not self.ending.is_named(thing.chain, touch.where, touch.until)
-        if called and self.ending.is_alone(thing.chain):
+        unnamed = (
+            touch.until >= 0
+            and not touch.bound
+            and not self.ending.is_named(thing.chain, touch.where, touch.until)
+        )
+        if unnamed and self.ending.is_alone(thing.chain):
             return False
         if pointer is None:
             return touch.bound or not (thing.is_array and self._is_hidden(thing.chain))

@@ -95,7 +95,8 @@ class Ways:
 
     def _narrowed(self, mapped: Mapped, ending: Ending, beginning: Beginning, begin: int, end: int) -> Mapped:
         goes, returns = mapped.direction in (TO, BOTH), mapped.direction in (FROM, BOTH)
-        if not returns or not ending.is_alone(mapped.chain):
+        chain = mapped.chain
+        if not returns or not ending.is_alone(chain) or ending.is_named_elsewhere(chain):
             return mapped
         why = mapped.why
         if goes and beginning.is_new(mapped.chain, begin):

@@ -17,14 +17,14 @@ from itertools import combinations, product
 
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
-from pointerchain.analysis.chains import Key
+from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import SHORTEST, key_of
 from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
 from pointerchain.analysis.summaries import Summaries
 from pointerchain.map.allocations import Numbers, arguments_of, casts_off
-from pointerchain.map.changes import Change, Changes, words_in
+from pointerchain.map.changes import Change, Changes, member_key, words_in
 from pointerchain.map.extents import by_members
 from pointerchain.map.host import chain_of, summaries_of
 from pointerchain.map.source import Unit
@@ -41,6 +41,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.semantics import is_null_constant
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.vectors import element_size_of, is_vector, vector_of
 
 Values = frozenset[Polynomial]
 """What a number equals, or how many bytes a pointer leads to: all ways that are known to say it."""
@@ -222,6 +223,7 @@ class Frame(Numbers):
             gets = self._gets(only.variable, only.value)
         words = frozenset(word for each in changes for word in each.words())
         behind = any(each.behind for each in changes)
+        words |= self.changes.references if behind else set()
         state = _without(before, words, behind)
         for each in changes:
             if each.variable is not None:
@@ -230,16 +232,29 @@ class Frame(Numbers):
             kept = frozenset(each for each in gets if not _is_named(each, words, behind))
             if kept:
                 state[only.variable] = kept
+        for each in changes:
+            number = self.number(each.elements) if each.elements is not None else None
+            size = self._size_of(each.vector) if each.vector is not None else None
+            if number is not None and size is not None and not _is_named(number, words, behind):
+                state[Key(size.text, "", -1)] = frozenset((number,))
         return state
 
     def _gets(self, variable: Key, value: Node) -> Values:
         """What a variable equals, or how many bytes it leads to, once it has a value."""
-        if variable in self._hidden or variable not in self._scopes:
+        if not self._is_followed(variable):
             return frozenset()
-        if is_pointer(value) or casts_off(value).kind in (Kind.NEW, Kind.CALL):
-            return self._most(self.sizes_of(value))
+        if value.type_kind not in INTEGER_TYPES and (
+            is_pointer(value) or casts_off(value).kind in (Kind.NEW, Kind.CALL)
+        ):
+            sizes = self.sizes_of(value)
+            return self._most(sizes if any(map(_asks_vector, sizes)) else self._expanded(sizes))
         number = self.number(value)
         return frozenset((number,)) if number is not None else frozenset()
+
+    def _is_followed(self, variable: Key) -> bool:
+        """Whether nothing but what is seen sets a variable, or the member of one."""
+        root = next((key for key in self._scopes if key[1:] == variable[1:]), None)
+        return root is not None and root not in self._hidden
 
     @staticmethod
     def _most(rows: Sequence[Polynomial]) -> Values:
@@ -258,9 +273,37 @@ class Frame(Numbers):
             return None
         return Polynomial.of(Symbol(chain.text, unsigned=is_unsigned(node)))
 
+    def counted(self, call: Node) -> Polynomial | None:
+        """How many elements a vector has: ``v.size()``."""
+        function = call.below[0] if call.below else None
+        if call.name() != "size" or function is None or function.kind != Kind.MEMBER or not function.below:
+            return None
+        size = self._size_of(function.below[0]) if is_vector(function.below[0]) else None
+        return Polynomial.of(size) if size is not None else None
+
+    def _size_of(self, vector: Node) -> Symbol | None:
+        """How many elements a vector has that is a variable, or a member, as a symbol."""
+        if vector.kind == Kind.VARIABLE:
+            chain = Chain(key_of(vector.declared()))
+            lasting = vector.declared().lasting
+        else:
+            named, declared = chain_of(vector), vector.declaration()
+            if named is None or declared is None:
+                return None
+            chain, lasting = named, declared.lasting
+        if lasting or chain.root in self._hidden or chain.root not in self._scopes:
+            return None
+        if chain.members and not self.changes.shared.isdisjoint(each.key.name for each in chain.members):
+            return None
+        return Symbol(f"{chain.text}.size()", unsigned=True)
+
     def sizes_of(self, node: Node) -> list[Polynomial]:
         """How many bytes an expression leads to, where that is looked at."""
         node = casts_off(node)
+        vector = vector_of(node)
+        if vector is not None:
+            count, each = self._size_of(vector), Polynomial.of(element_size_of(vector))
+            return [Polynomial.of(count) * each] if count is not None else []
         if is_array(node):
             size = semantics.size(node)
             return [Polynomial.of(size)] if size > 0 else []
@@ -278,6 +321,9 @@ class Frame(Numbers):
             return list(self._now.get(chain.root, ()))
         if chain.root in self._hidden or chain.root not in self._scopes:
             return []
+        member = member_key(chain)
+        if member is not None and member in self._now:
+            return list(self._now[member])
         known = self.unit.lengths(chain.members[-1].key, element_size(node))
         each = Polynomial.of(element_size(node))
         return [by_members(chain, known) * each] if known is not None else []
@@ -327,7 +373,7 @@ class Frame(Numbers):
     def _expanded(self, rows: Sequence[Polynomial]) -> list[Polynomial]:
         """The plainest ways to say a number first, then those with variables' values in their place."""
         out = dict.fromkeys(sorted(rows, key=_plainness))
-        values = {key.name: self._now.get(key, ()) for key in self._scopes if key not in self._hidden}
+        values = {key.name: rows for key, rows in self._now.items() if key not in self._hidden}
         waiting = list(out)
         while waiting and len(out) < _MOST:
             each = waiting.pop(0)
@@ -391,6 +437,11 @@ def _is_named(value: Polynomial, words: frozenset[str], behind: bool) -> bool:
     return any(_is_changed(each, words, behind) for each in value.symbols)
 
 
+def _asks_vector(value: Polynomial) -> bool:
+    """Whether an expression asks a vector for its size, which may grow where its elements are."""
+    return any(each.text.endswith("()") for each in value.symbols)
+
+
 def _is_changed(symbol: Symbol, words: frozenset[str], behind: bool) -> bool:
     return (behind and "->" in symbol.text) or not words.isdisjoint(words_in(symbol.text))
 
@@ -418,8 +469,10 @@ def _without(state: Mapping[Key, Values], words: frozenset[str], behind: bool) -
                 )
     out: dict[Key, Values] = {}
     for key, values in state.items():
+        if not key.name.isidentifier() and _is_changed(Symbol(key.name), words, behind):
+            continue  # a member's, or a vector's number of elements
         kept = {each for each in values if not _is_named(each, words, behind)}
-        for each in values - kept:
+        for each in (row for row in values - kept if not _asks_vector(row)):
             kept.update(_replaced(each, [symbol for symbol in each.symbols if symbol in changed], equal))
         kept.discard(Polynomial.of(Symbol(key.name)))
         kept.discard(Polynomial.of(Symbol(key.name, -1, True)))

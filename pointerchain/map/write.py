@@ -21,7 +21,8 @@ from pointerchain.translator.text.directives import Construct
 _WIDTH = 100
 _OPENMP = {TO: "map(to: ", BOTH: "map(tofrom: ", FROM: "map(from: ", NEITHER: "map(alloc: "}
 _OPENACC = {TO: "copyin(", BOTH: "copy(", FROM: "copyout(", NEITHER: "create("}
-_CHAIN = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+")
+_CHAIN = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+(?![\w.>-]*\()")
+"""What a clause hoists; what a vector is asked for its size is evaluated as it is."""
 _OPENS, _BEGINS = (1, 0, 0), (3, 0, 0)
 
 

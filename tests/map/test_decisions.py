@@ -69,6 +69,11 @@ def clauses_of(result: Result) -> str:
             f"#pragma omp target\n{{\n{PART}{LOOP}a[i] = m;\n#pragma omp barrier\nb[0] = m;\n}}",
             "map(from: a[0:n], b[0:1])",
         ),
+        # what only a variable of the function leads to is no other pointer's memory
+        (
+            f"double *y = malloc(8 * n), *z = s->f->t;\n{FOR}{LOOP}y[i] = z[i];\ns->dt = y[0];",
+            "map(to: z[0:n]) map(from: y[0:n])",
+        ),
         (f"{FOR}for (int i = 0; i < n; i += 2) a[i] = a[i + 1] = 0;", ""),
         (
             f"{FOR}for (int i = 1; i < n; i++) a[i] = b[i - 1];",
@@ -193,6 +198,10 @@ def test_clauses(body: str, clauses: str) -> None:
             "do 's->f->box' and 'h->box' lead to different memory?",
         ),
         (f"double *y = a;\n{FOR}{LOOP}y[i] = a[i];", "do 'a' and 'y' lead to different memory?"),
+        (
+            f"double *y = malloc(8 * n), *z = s->f->t; s->f->t = y;\n{FOR}{LOOP}y[i] = z[i];",
+            "do 'z' and 'y' lead to different memory?",
+        ),
         (
             f"double *y = a, *z = b;\n{FOR}{LOOP}y[i] = z[i] = a[i] + b[i];",
             "do 'a', 'y', 'b' and 'z' lead to different memory? 'restrict' in the declarations of 'y', 'z' would say",

@@ -16,7 +16,7 @@ from testlib.compilers import separate_memory
 import pointerchain
 from pointerchain.map.report import text_of
 
-PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.c"))
+PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.c*"))
 
 
 def in_openmp(text: str) -> str:
@@ -32,9 +32,10 @@ def test_a_program_does_what_it_did(source: Path, tmp_path: Path) -> None:
     text = source.read_text()
     result = mapped(text, source.name)
     assert result.is_whole, text_of([result])
-    expected = on_host(text, tmp_path)
+    expected = on_host(text, tmp_path, suffix=source.suffix)
     assert expected[0] == 0 and expected[1]
-    assert on_device(in_openmp(result.text.decode()).encode(), tmp_path) == expected
+    made = in_openmp(result.text.decode()).encode()
+    assert on_device(made, tmp_path, suffix=source.suffix) == expected
 
 
 @pytest.mark.separate_memory

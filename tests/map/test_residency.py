@@ -266,6 +266,71 @@ def test_all_of_an_object_is_stored_by_the_host(host: str, copies: str) -> None:
     assert lines == copies or (not copies and f"map(from: {name})" not in lines), lines
 
 
+SPREAD = """\
+static double **rows;
+static int width;
+static int own_width(void) { return width; }
+static void spread(double *v, int n) {
+  int m = 2;
+%s
+  for (int i = 0; i < n; i++) v[i] += m;
+}
+"""
+
+
+@table(
+    "directive, why",
+    [
+        ("#pragma omp parallel for", ""),
+        ("#pragma omp parallel for simd firstprivate(m) schedule(static, width) if(n > 3)", ""),
+        ("#pragma omp simd safelen(4)", ""),
+        ("#pragma omp parallel\n#pragma omp for nowait", ""),
+        ("#ifdef MORE\n#pragma omp parallel for shared(v) firstprivate(m)\n#endif", ""),
+        ("#pragma omp for", "'omp for' stands in it, line"),
+        ("#pragma omp critical", "'omp critical' stands in it"),
+        ("#pragma omp parallel\n#pragma omp single", "'omp single' stands in it"),
+        ("#pragma omp parallel for num_threads(own_width())", "what a clause of 'omp parallel for' does"),
+        ("#pragma omp parallel for if(*v > 3)", "what '*v > 3' in 'omp parallel for' leads to"),
+        ("#pragma omp parallel for if(rows[0][1] > 3)", "leads to is not followed"),
+        ("#pragma omp parallel for reduction(own: m)", "what 'own' in 'omp parallel for' leads to"),
+        ('_Pragma("omp parallel for")', "'_Pragma' makes"),
+    ],
+)
+def test_threads_of_a_called_function(directive: str, why: str) -> None:
+    """What they access is what its statements do; the region has one copy back for two kernels and a call."""
+    text = f"{HEAD}{SPREAD % directive}{BEGIN}{LOOP} {{\n{FILL}spread(y, n);\n{READ}}}\nsum += x[0] + y[0];\n}}\n"
+    result = mapped(text)
+    assert result.is_whole
+    if why:
+        assert any(why in stay.why for stay in result.stays), result.stays
+        assert lines_of(result) == ""
+    else:
+        assert lines_of(result).startswith("target data map(from: x[0:n])"), lines_of(result)
+
+
+@table(
+    "behind, between, updates",
+    [
+        ("", "sum += rows[0][1]; rows[1][0] = 2;", 0),
+        ("", "sum += z[1];", 1),
+        # what another compile prints is needed there, and makes no other pointer lead to it
+        ('for (int i = 0; i < n; i++) printf("%g", z[i]);', "rows[1][0] = 2;", 0),
+        ("rows[0] = z;", "rows[1][0] = 2;", 1),
+        ("rows[0] = &z[1];", "rows[1][0] = 2;", 1),
+        ("keep(z);", "rows[1][0] = 2;", 1),
+    ],
+)
+def test_what_leads_nowhere_else(behind: str, between: str, updates: int) -> None:
+    """A pointer of unknown origin leads to no memory to which only a variable of the function leads."""
+    kernel = f"{FOR}for (int i = 0; i < n; i++) z[i] += y[i];\n"
+    body = f"double *z = malloc(n * 8); set(z, n);\n{kernel}{between}\n{kernel}\n#ifdef MORE\n{behind}\n#endif\nfree(z);"
+    result = mapped(f"{HEAD}{SPREAD % ''}{BEGIN}{body}\nreturn sum > box[0];\n}}\n")
+    lines = lines_of(result)
+    assert result.is_whole and lines.count("update from(z") == (updates if "z[1]" in between else 0), lines
+    assert ("z[0:n]" in lines) == (not updates or "z[1]" in between), lines
+    assert not behind or updates or "map(tofrom: z" in lines
+
+
 ROWS_OF = "typedef double Row[4];\n"
 OVER = f"static void over_rows(Row *r, int n) {{\n{FOR}for (int i = 0; i < n; i++) r[i][2] += 1;\n}}\n"
 OVER_SHORT = OVER.replace("double", "float").replace("over_rows", "over_floats")
@@ -316,6 +381,15 @@ double between(int n) {
     [
         ("", "", "", "map(alloc: x[0:n])"),
         ("Both b(y, x);", "", "sum += b.p[3];", "map(from: x[0:n])"),
+        # a reference leads to an element
+        ("double &r = x[3];", "", "sum += r;", "map(from: x[0:n])"),
+        ("double &r = *x;", "r = 5;", "", ""),
+        (
+            "auto f = [](double &v) -> double & { return v; }; double *q = &f(x[3]);",
+            "",
+            "sum += *q;",
+            "map(from: x[0:n])",
+        ),
         ("", "Both b(x, y);", "", ""),
     ],
 )
@@ -355,6 +429,10 @@ def test_a_name_without_a_suffix_is_read_as_any() -> None:
         (f'{LOOP} {{\n#ifdef MORE\nprintf("%g", *x);\n#endif\n{ADD}}}', "'#ifdef' stands in it"),
         (f'{LOOP} {{\n#ifdef MORE\nprintf("%d", k++);\n#endif\n{ADD}}}', "'#ifdef' stands in it"),
         (f"#pragma omp parallel\n{LOOP} {{\n{ADD}}}", "'omp parallel' stands in it"),
+        (
+            f"{LOOP} {{\n{ADD}#pragma omp parallel for if(x[0] > 3)\nfor (int i = 0; i < 9; i++) box[i]++;\n}}",
+            "in 'omp parallel for' leads to is not followed",
+        ),
         (f"int k = 0;\nagain:\n{ADD}{ADD}if (k++ < 3) goto again;", "a macro, or a label"),
         (f"{LOOP} {{\n{FOR.strip()} if(k)\nfor (int i = 0; i < n; i++) x[i] += 1;\n}}", "'if' decides where"),
         (

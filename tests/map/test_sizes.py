@@ -174,3 +174,78 @@ def test_callers_are_in_other_sources() -> None:
             ),
         )
     )
+
+
+OWN = """\
+#include <stdlib.h>
+#include <string.h>
+typedef struct { int n, m; double *t; } Field;
+typedef struct { Field f; int k; } Holder;
+typedef struct { int bits : 4; short brief; } Small;
+static void set(Field *f) { f->n = 1; f->t = NULL; }
+static double first(Field f) { return f.t[0]; }
+static Field made(int n) { Field f; f.n = n; f.t = malloc(n * 8); return f; }
+void own(int n, int m, const int *restrict at, double *restrict out, Field *s) {
+  Field g; Holder h; Small b;
+  %s
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < 9; i++) out[i] = %s[at[i]];
+}
+"""
+
+
+@table(
+    "body, pointer, section",
+    [
+        ("g.t = malloc(n * sizeof *g.t);", "g.t", "g.t[0:n]"),
+        ("g.n = n; g.t = malloc(g.n * sizeof *g.t);", "g.t", "g.t[0:g.n]"),
+        ("h.f.t = malloc(8 * (n + m));", "h.f.t", "h.f.t[0:m + n]"),
+        ("g.t = malloc(n * 8); const double *restrict x = g.t; g.t = NULL;", "x", "x[0:n]"),
+        ("g.n = n * 2; if (m) g.t = malloc(g.n * 8); else g.t = calloc(n * 2, 8);", "g.t", "g.t[0:2L * n]"),
+        ("g.t = malloc(n * 8); s->n = 3; m = first(g);", "g.t", "g.t[0:n]"),
+        ("int k = n; g.t = malloc(n * 8); n = 3;", "g.t", "g.t[0:k]"),
+        ("g.t = malloc(n * 8); n = 3;", "g.t", "how many elements has 'g.t'?"),
+        ("g.t = malloc(n * 8); g = *s;", "g.t", "how many elements has 'g.t'?"),
+        ("g.t = malloc(n * 8); g = made(m);", "g.t", "how many elements has 'g.t'?"),
+        ("g.t = malloc(n * 8); set(&g);", "g.t", "how many elements has 'g.t'?"),
+        ("Field *p = &g; g.t = malloc(n * 8); p->t = out;", "g.t", "how many elements has 'g.t'?"),
+        ("g.t = malloc(n * 8); memcpy(&g, s, sizeof g);", "g.t", "how many elements has 'g.t'?"),
+        ("g.t = malloc(n * 8); if (m) g.t = malloc(m * 8);", "g.t", "how many elements has 'g.t'?"),
+        ("h.f.t = malloc(n * 8); h.f = g;", "h.f.t", "how many elements has 'h.f.t'?"),
+        ("g.n = n; g.t = malloc(8 * g.n); g.n++;", "g.t", "g.t[0:n]"),
+        ("b.bits = n; n = 3; g.t = malloc(b.bits * 8); n = b.bits;", "g.t", "g.t[0:b.bits]"),
+        ("b.bits = n; g.t = malloc(n * 8); n = b.bits;", "g.t", "how many elements has 'g.t'?"),
+        ("b.brief = n; g.t = malloc(n * 8); n = b.brief;", "g.t", "how many elements has 'g.t'?"),
+        ("s->t = malloc(n * 8);", "s->t", "how many elements has 's->t'?"),
+    ],
+)
+def test_members_of_a_variable(body: str, pointer: str, section: str) -> None:
+    """A structure that is a variable of the function is set where it is named, and nowhere else."""
+    result = mapped(OWN % (body, pointer))
+    clause = re.search(rb"\b%s\[0:[^\]]*\]" % pointer.encode(), result.text)
+    said = clause[0].decode() if clause else " ".join(remarks_of(result))
+    assert section.replace("L", "") in said.replace("(long)", "").replace("L", ""), said
+
+
+SMALL = """\
+#include <stdlib.h>
+typedef struct { %s n; double *t; } Part;
+int main(int argc, char **argv) {
+  int n = argc + 70000, at[9] = {0};
+  double out[9];
+  Part *f = malloc(sizeof *f);
+  f->n = n; f->t = malloc(n * sizeof *f->t);
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < 9; i++) out[i] = f->t[at[i]];
+  return out[0] > 1;
+}
+"""
+
+
+@table(
+    "kind, bits, known", [("int", "", True), ("long", "", True), ("short", "", False), ("int", " : 9", False)]
+)
+def test_a_member_that_holds_less(kind: str, bits: str, known: bool) -> None:
+    """It does not say how many elements were allocated by a number that it was too short for."""
+    result = mapped((SMALL % kind).replace(" n;", f" n{bits};", 1))
+    assert (b"f->t[0:f->n]" in result.text, result.is_whole) == (known, known), remarks_of(result)

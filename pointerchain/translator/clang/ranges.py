@@ -49,15 +49,16 @@ def _bare(node: Node) -> Node:
 
 def only_reads(method: Any) -> bool:
     """Whether a member function of such a class reads that alone ([vector.capacity], [vector.data])."""
-    return method.spelling in _READING and bool(_library_class(method.semantic_parent.type.get_canonical()))
+    return method.spelling in _READING and bool(container_of(method.semantic_parent.type.get_canonical()))
 
 
 def _container(node: Node) -> str:
     """The name of the library's class that an expression is of; '' for any other."""
-    return _library_class(node.clang_cursor.type.get_canonical())
+    return container_of(node.clang_cursor.type.get_canonical())
 
 
-def _library_class(of: Any) -> str:
+def container_of(of: Any) -> str:
+    """The name of the library's class that a type is; '' of any other."""
     found = _LIBRARY.match(str(of.spelling)) if of.kind == TypeKind.RECORD else None
     if found is None:
         return ""

@@ -17,6 +17,7 @@ HEAD = """\
 #include <stdlib.h>
 #include <string.h>
 typedef struct { int n, m; } Size;
+typedef struct { int n; double *p; } Part;
 static long told;
 static int have[2];
 static double *made(int n) { double *p = malloc(n * sizeof *p); if (!p) return NULL; return p; }
@@ -102,6 +103,14 @@ class _Case:
                 if declares
                 else lines
             )
+        if choices.chance(10):  # a member of a variable is set, which is another one then
+            last = choices.pick(("part.n = 1;", "part.p = NULL;", "if (told % 2) part.p = v;"))
+            lines = [
+                f"  {free}{'double *' + pointer + '; ' if declares else ''}"
+                f"{{ Part part; double *v = malloc(800); part.n = {size}; "
+                f"part.p = calloc(part.n, sizeof(double)); {pointer} = part.p; {last} }}",
+                f"  {'int ' if declares else ''}h{pointer} = {size};",
+            ]
         return [*lines, f"  for (int i = 0; i < h{pointer}; i++) {pointer}[i] = i % 7;"]
 
     def change(self) -> list[str]:

@@ -88,25 +88,32 @@ def known_ones(kernels: Sequence[Kernel], shaped: bool, growing: bool = False) -
     return [each for each in kernels if each.number not in asked]
 
 
-def on_host(text: str, folder: Path, *flags: str) -> tuple[int, str]:
+def on_host(text: str, folder: Path, *flags: str, suffix: str = ".c") -> tuple[int, str]:
     """The exit code and output of a program without its directives."""
-    (folder / "host.c").write_text(text)
-    built = build(["clang-19", *PLAIN, *flags, "host.c", "-o", "host", "-lm"], folder)
+    (folder / f"host{suffix}").write_text(text)
+    command = [_compiler(suffix), *PLAIN, *flags, f"host{suffix}", "-o", "host", "-lm"]
+    built = build(command, folder)
     assert built.returncode == 0, built.errors
     ran = built.run(deterministic=True, env={"ASAN_OPTIONS": "detect_leaks=0"})
     return ran.returncode, ran.output + ran.errors
 
 
-def on_device(text: bytes, folder: Path, *args: str, counting: Sequence[str] = ()) -> tuple[int, str]:
+def _compiler(suffix: str) -> str:
+    return "clang-19" if suffix == ".c" else "clang++-19"
+
+
+def on_device(
+    text: bytes, folder: Path, *args: str, counting: Sequence[str] = (), suffix: str = ".c"
+) -> tuple[int, str]:
     """The exit code and output of a mapped program, translated, with the host's pages closed in kernels.
 
     ``counting`` is what counts its copies.
     """
-    translation = pointerchain.translate(text, "prog.c", ["-fopenmp", *args])
+    translation = pointerchain.translate(text, f"prog{suffix}", ["-fopenmp", *args])
     assert translation.text is not None, translation.diagnostics
-    (folder / "device.c").write_bytes(translation.text)
+    (folder / f"device{suffix}").write_bytes(translation.text)
     given = [*PLAIN, *args, *OFFLOAD, *counting]
-    built = build(["clang-19", "-g", *given, "device.c", "-o", "device", "-lm"], folder)
+    built = build([_compiler(suffix), "-g", *given, f"device{suffix}", "-o", "device", "-lm"], folder)
     assert built.returncode == 0, built.errors
     environment = {
         **guard(),

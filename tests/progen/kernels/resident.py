@@ -25,6 +25,11 @@ static long total(const double *v, int n) {
   return r;
 }
 static void bump(double *v, int n) { for (int i = 0; i < n; i++) v[i] = small(v[i] + i); }
+static void spread(double *v, int n) {
+  int by = 3;
+#pragma omp parallel for firstprivate(by)
+  for (int i = 0; i < n; i++) v[i] = small(v[i] + by);
+}
 static void show(const Field *f) { told += (long)f->t[1]; }
 static void forward(Field *f) {
 #pragma omp target teams distribute parallel for
@@ -141,6 +146,7 @@ class _Maker:
                     (2, f"for (int i = 0; i < {n}; i++) told += (long){array}[i];"),
                     (3, f"told += total({array}, {n});"),
                     (2, f"bump({array}, {n});"),
+                    (1, f"spread({array}, {n});"),
                     (1, "show(f);"),
                     (1, f'printf("%g\\n", {array}[{at}]);'),
                     (2, 'printf("%ld\\n", told);'),
