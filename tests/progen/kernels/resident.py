@@ -154,9 +154,24 @@ class _Maker:
                     (1, f"{{ double *q = {array}; told += (long)q[{at}]; q[1] = 4; }}"),
                     (1, f"box[{at}] = {array}[1];"),
                     (1, "f->hits += told % 3;"),
+                    (1, f"{{ int n = 2; bump({array}, n); told += n; }}"),
+                    (
+                        1,
+                        f"{{ unsigned long u = (unsigned long){array}; told += (long)((double *)u)[{at}]; }}",
+                    ),
+                    (1, f"{{ unsigned long u = (unsigned long){array}; ((double *)u)[1] = 3; }}"),
+                    (1, self.hiding(array)),
                 )
             )
         ]
+
+    def hiding(self, array: str) -> str:
+        """A block in which the array's name, or that of what leads to it, is another variable's."""
+        root, _, member = array.partition("->")
+        kept = f"{{ const double *p = {array}; "
+        if member:
+            return f"{kept}Field other = {{5}}, *{root} = &other; told += (long)p[1] + {root}->n; }}"
+        return f"{kept}double {root}[2] = {{1, 2}}; told += (long)(p[1] + {root}[1]); }}"
 
     def other_statement(self) -> list[str]:
         choices = self.choices

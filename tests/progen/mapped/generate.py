@@ -77,7 +77,7 @@ WAYS = (
     OtherWay("held{n} = s;", ("((struct S{n} *)held{n})->k = 8;", "memset(held{n}, 0, sizeof(int));")),
     OtherWay(
         "int *nn = &s->n;",
-        ("*nn += 5;", "nn[-1] = 3;", "((struct S{n} *)((char *)nn - offsetof(struct S{n}, n)))->k = 6;"),
+        ("*nn += 5;", "((struct S{n} *)((char *)nn - offsetof(struct S{n}, n)))->k = 6;"),
     ),
     OtherWay("struct S{n} *y = same{n}(s);", ("y->k = 4;", "same{n}(s)->n += 2;"), "y"),
     OtherWay(
