@@ -19,13 +19,16 @@ from pointerchain.analysis.counting import changed_in, key_of
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.points_to import PointsTo, prefix_of, swaps_in
 from pointerchain.analysis.sections import Polynomial, Symbol
-from pointerchain.map.allocations import Numbers, casts_off, in_elements
+from pointerchain.map.allocations import Numbers, in_elements
 from pointerchain.map.changes import FLOATING, Changes, classes_of, members_of
 from pointerchain.map.sizes import Sizes
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
+from pointerchain.translator.clang.conversions import (
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+)
 from pointerchain.translator.clang.extents import is_unsigned, members_behind, members_within
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -170,7 +173,8 @@ class Block:
             return None
         numbers, unit = _OfMember(self, function), self.store.unit
         made = numbers.allocated(unit, self.store.value)
-        rows = [made] if made is not None else self.sizes.of_call(unit, casts_off(self.store.value), numbers)
+        value = ignoring_parens_and_casts(self.store.value)
+        rows = [made] if made is not None else self.sizes.of_call(unit, value, numbers)
         return in_elements(rows[0], size) if rows else None
 
     def is_paired(self, member: Key) -> bool:
@@ -289,11 +293,4 @@ def _otherwise(node: Node) -> Iterator[Key]:
         )
         for number, each in enumerate(arguments if not zero else ()):
             if row.argument(number) & ModRefInfo.MOD:
-                yield from map(key_of, members_behind(_plain(each)))
-
-
-def _plain(node: Node) -> Node:
-    node = ignoring_parens_and_implicit_casts(node)
-    while node.kind in (Kind.C_CAST, Kind.STATIC_CAST) and node.below:
-        node = ignoring_parens_and_implicit_casts(node.below[-1])
-    return node
+                yield from map(key_of, members_behind(ignoring_parens_and_casts(each)))

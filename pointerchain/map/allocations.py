@@ -17,7 +17,7 @@ from pointerchain.analysis.sections import Polynomial, TooLong
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.extents import element_size
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INTEGER_TYPES, Binary, Kind
 from pointerchain.translator.clang.tree import Node
@@ -25,14 +25,6 @@ from pointerchain.translator.clang.tree import Node
 _COMPUTED = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
 _NEW = re.compile(rb"new\s+[\w:\s<>*]+\[[^\[\]]*\]")
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST))
-
-
-def casts_off(node: Node) -> Node:
-    """An expression without parentheses, conversions and casts around it."""
-    node = ignoring_parens_and_implicit_casts(node)
-    while node.kind in _CASTS and node.below:
-        node = ignoring_parens_and_implicit_casts(node.below[-1])
-    return node
 
 
 def arguments_of(call: Node) -> list[Node]:
@@ -92,7 +84,7 @@ class Numbers(ABC):
 
     def allocated(self, unit: Unit, value: Node) -> Polynomial | None:
         """How many bytes an expression allocates; None where it does not, or nobody knows."""
-        value = casts_off(value)
+        value = ignoring_parens_and_casts(value)
         if value.kind == Kind.NEW:
             return self._new(value)
         if value.kind != Kind.CALL or unit.callees.of(value).knowledge is not Knowledge.SYSTEM:

@@ -14,9 +14,9 @@ from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.library import library_function
-from pointerchain.map.allocations import casts_off
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
@@ -67,7 +67,7 @@ class Beginning:
 
     def _is_new(self, value: Node) -> bool:
         """Whether a call of the library makes memory of which nobody knows what it holds."""
-        call = casts_off(value)
+        call = ignoring_parens_and_casts(value)
         if call.kind != Kind.CALL or self.unit.callees.of(call).knowledge is not Knowledge.SYSTEM:
             return False
         row = library_function(call.name())

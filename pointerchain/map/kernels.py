@@ -20,7 +20,6 @@ from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.points_to import swaps_in
 from pointerchain.analysis.sections import Polynomial, Range, Symbol
 from pointerchain.analysis.summaries import Summaries, locals_of
-from pointerchain.map.allocations import casts_off
 from pointerchain.map.certain import certain_in, condition_of
 from pointerchain.map.host import Done, Host, Touch, chain_of
 from pointerchain.map.objects import TO, Decision, Mapped
@@ -29,7 +28,10 @@ from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
+from pointerchain.translator.clang.conversions import (
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+)
 from pointerchain.translator.clang.extents import element_size, is_array
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -305,7 +307,7 @@ class _Call:
 
     def _pointer(self, parameter: Node, argument: Node) -> Binding | None:
         """The same of a pointer, which may be cast to one to arrays of its elements."""
-        plain = casts_off(argument)
+        plain = ignoring_parens_and_casts(argument)
         chain = None if is_array(plain) else chain_of(plain)
         if not _is_plain(chain):
             return None

@@ -23,14 +23,17 @@ from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
 from pointerchain.analysis.summaries import Summaries
-from pointerchain.map.allocations import Numbers, arguments_of, casts_off
+from pointerchain.map.allocations import Numbers, arguments_of
 from pointerchain.map.changes import Change, Changes, member_key, words_in
 from pointerchain.map.extents import by_members
 from pointerchain.map.host import chain_of, summaries_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
-from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
+from pointerchain.translator.clang.conversions import (
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+)
 from pointerchain.translator.clang.extents import element_size, is_array, is_in_union, is_pointer, is_unsigned
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -244,7 +247,7 @@ class Frame(Numbers):
         if not self._is_followed(variable):
             return frozenset()
         if value.type_kind not in INTEGER_TYPES and (
-            is_pointer(value) or casts_off(value).kind in (Kind.NEW, Kind.CALL)
+            is_pointer(value) or ignoring_parens_and_casts(value).kind in (Kind.NEW, Kind.CALL)
         ):
             sizes = self.sizes_of(value)
             return self._most(sizes if any(map(_asks_vector, sizes)) else self._expanded(sizes))
@@ -299,7 +302,7 @@ class Frame(Numbers):
 
     def sizes_of(self, node: Node) -> list[Polynomial]:
         """How many bytes an expression leads to, where that is looked at."""
-        node = casts_off(node)
+        node = ignoring_parens_and_casts(node)
         vector = vector_of(node)
         if vector is not None:
             count, each = self._size_of(vector), Polynomial.of(element_size_of(vector))
@@ -342,7 +345,11 @@ class Frame(Numbers):
         names = {each.name() for each in self.parameters}
         unset = {each for each in names if each not in self._set}
         for node in self.function.inside:
-            if node.kind != Kind.RETURN or not node.below or is_null_constant(casts_off(node.below[0])):
+            if (
+                node.kind != Kind.RETURN
+                or not node.below
+                or is_null_constant(ignoring_parens_and_casts(node.below[0]))
+            ):
                 continue
             self._now = self._before.get(self._cfg.vertex(node.index), {})
             rows = self._expanded(self.sizes_of(node.below[0]))
@@ -514,7 +521,7 @@ def _renamed(value: Polynomial, values: Mapping[str, Polynomial | None]) -> Poly
 
 def _root_of(parameter: str, argument: Node) -> dict[str, str]:
     """What begins names behind a pointer in the caller, and in the function: ``&s``  ->  ``s.``, ``p->``."""
-    node = casts_off(argument)
+    node = ignoring_parens_and_casts(argument)
     if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
         named = ignoring_parens_and_implicit_casts(node.below[0])
         return {f"{named.name()}.": f"{parameter}->"} if named.kind == Kind.DECL_REF else {}
