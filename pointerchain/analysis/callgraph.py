@@ -59,6 +59,7 @@ class Calls(ABC):
     def __init__(self, functions: Sequence[Function]) -> None:
         self.functions = functions
         self._reaching: dict[Function, frozenset[str]] = {}
+        self._recursive: dict[Function, bool] = {}
 
     def leads(self, text: Span, function: Function) -> bool:
         """Whether text of the file may call a function, or one that leads to it.
@@ -73,7 +74,10 @@ class Calls(ABC):
 
     def calls_itself(self, function: Function) -> bool:
         """Whether a function may be called again before it ends, as far as names show."""
-        return not self._names_of(function).isdisjoint(self.named_in(self._body(function)))
+        if function not in self._recursive:
+            named = self.named_in(self._body(function))
+            self._recursive[function] = not self._names_of(function).isdisjoint(named)
+        return self._recursive[function]
 
     def _body(self, function: Function) -> Span:
         """The text in which a function may call others."""

@@ -46,7 +46,8 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
-from pointerchain.translator.clang.vectors import Use, is_by_reference, is_vector, use_of, vector_of
+from pointerchain.translator.clang.types import names_reference
+from pointerchain.translator.clang.vectors import Use, is_vector, use_of, vector_of
 
 Slot = Key
 _VARIABLES = frozenset((Kind.VARIABLE, Kind.PARAMETER))
@@ -467,7 +468,7 @@ def _vector_key(vector: Node) -> Key | None:
     declared = vector.declaration()
     if declared is None or declared.kind not in (Kind.VARIABLE, Kind.FIELD) or declared.lasting:
         return None
-    return None if is_by_reference(vector) else key_of(declared)
+    return None if names_reference(vector) else key_of(declared)
 
 
 def _declared_key(node: Node) -> Key:

@@ -36,7 +36,8 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.semantics import is_bit_field
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.clang.vectors import Use, count_of, is_by_reference, is_vector, use_of
+from pointerchain.translator.clang.types import names_reference
+from pointerchain.translator.clang.vectors import Use, count_of, is_vector, use_of
 
 _SET = re.compile(
     rb"\b([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|(?:[-+*/%&|^]|<<|>>)=)|(?:\+\+|--|&)\s*([A-Za-z_]\w*)"
@@ -101,7 +102,7 @@ class Changes:
             return
         if node.kind == Kind.MEMBER and use_of(node) is Use.SHARED:
             self.shared.add(node.name())
-        if node.kind == Kind.DECL_REF and is_by_reference(node):
+        if node.kind == Kind.DECL_REF and names_reference(node):
             self.references.add(node.name())
 
     def _is_kept(self, name: Node) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 
 from pointerchain.analysis.access import AccessPath, Aside, StepKind
 from pointerchain.analysis.callgraph import Function
@@ -178,7 +179,7 @@ class Copies:
         if not rows:
             return None
         by_bytes = (each for each in self.everywhere.of(memory) if each.targets and each.names is not None)
-        for change in (*self.everywhere.storing(memory), *by_bytes):
+        for change in chain(self.everywhere.storing(memory), by_bytes):
             if any(self.presences.lasting.comes(row, change.span.start) for row in rows):
                 return change.span
         return None

@@ -46,12 +46,6 @@ def is_vector(node: Node) -> bool:
     return element in _SCALARS or element.value in _INTEGERS
 
 
-def is_by_reference(name: Node) -> bool:
-    """Whether a vector's name is that of a reference, so that it has another one."""
-    declared = name.clang_cursor.referenced
-    return declared is None or declared.type.get_canonical().kind != TypeKind.RECORD
-
-
 def element_size_of(vector: Node) -> int:
     """How many bytes an element of a vector has."""
     of = vector.clang_cursor.type.get_canonical()
