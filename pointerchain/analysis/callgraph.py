@@ -9,15 +9,14 @@ by their names.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.called_back import NOTHING, CalledBack, called_back
 from pointerchain.analysis.escape import arguments_of
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.defined import functions
@@ -28,7 +27,7 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops
 from pointerchain.translator.text.lex import Lexed
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER))
 _CALLED = frozenset((*FUNCTIONS, Kind.OVERLOADED_REF))
 _MAKING = frozenset((Kind.CONSTRUCTOR, Kind.DESTRUCTOR))
@@ -36,9 +35,9 @@ _WRAPPERS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN))
 _SCOPES = frozenset((Kind.COMPOUND, Kind.IF, Kind.SWITCH, *LOOPS))
 """Statements with whose end variables end."""
 _LEAVING = frozenset((Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.BREAK, Kind.CONTINUE, Kind.THROW))
-_LEADING_ON = re.compile(rb"(?:->|\.)\s*[A-Za-z_$][\w$]*|(?<![\w$])[A-Za-z_$][\w$]*(?=\s*(?:->|\.|\[))")
+_LEADING_ON = lazy_pattern(rb"(?:->|\.)\s*[A-Za-z_$][\w$]*|(?<![\w$])[A-Za-z_$][\w$]*(?=\s*(?:->|\.|\[))")
 """Words that no function has: a member's, and that of a variable which leads to one, or to an element."""
-_NAME = re.compile(r"[^\x00-#%-@\[-^`{-\x7f][\w$]*")
+_NAME = lazy_pattern(r"[^\x00-#%-@\[-^`{-\x7f][\w$]*")
 """A name, whose first character is no digit and no other sign of ASCII."""
 _OBJECT, _ENDS, _ANY = "operator()", "~", ""
 """Names of what is called as an object, of each destructor, and of all to which pointers lead."""

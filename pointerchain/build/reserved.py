@@ -10,20 +10,21 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pointerchain import files
 from pointerchain.build.options import quiet_environment
+from pointerchain.lazy import lazy_pattern
 
-_NAME = re.compile(rb"\b_[_A-Z]\w*")
-_ANY = re.compile(rb"\b[A-Za-z_]\w*")
-_HAS = re.compile(
+_NAME = lazy_pattern(rb"\b_[_A-Z]\w*")
+_ANY = lazy_pattern(rb"\b[A-Za-z_]\w*")
+_HAS = lazy_pattern(
     rb"\b__has_(?:builtin|attribute|cpp_attribute|c_attribute|feature|extension|warning)\s*\(\s*[\w:]+\s*\)"
 )
 # What is no macro, or means something else in each place, or is the same in both.
-_NEVER = re.compile(
+_NEVER = lazy_pattern(
     rb"__(?:FILE|LINE|DATE|TIME|TIMESTAMP|COUNTER|BASE_FILE|FILE_NAME|FUNCTION|VA_ARGS|VA_OPT|func|cplusplus)_*\Z|"
     rb"__(?:INCLUDE_LEVEL__|has_\w+|builtin_\w+|attribute_*|pointerchain)\Z|_Pragma\Z|"
     rb"(?:defined|and|and_eq|bitand|bitor|compl|not|not_eq|or|or_eq|xor|xor_eq)\Z"
 )
-_ANSWER = re.compile(rb"^[ \t]*pc_(\d+)_is\b[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
-_NUMBER = re.compile(rb"[-+]?(?:0[xX][\da-fA-F]+|\d+)[uUlL]*\Z")
+_ANSWER = lazy_pattern(rb"^[ \t]*pc_(\d+)_is\b[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
+_NUMBER = lazy_pattern(rb"[-+]?(?:0[xX][\da-fA-F]+|\d+)[uUlL]*\Z")
 _TIMEOUT = 60
 _LETTERS = (b"Z", b"Y", b"X", b"W", b"V")
 

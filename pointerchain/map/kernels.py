@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
@@ -20,6 +19,7 @@ from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.points_to import swaps_in
 from pointerchain.analysis.sections import Polynomial, Range, Symbol
 from pointerchain.analysis.summaries import Summaries, locals_of
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.certain import certain_in, condition_of
 from pointerchain.map.host import Done, Host, Touch, chain_of
 from pointerchain.map.objects import TO, Decision, Mapped
@@ -44,7 +44,7 @@ from pointerchain.translator.clang.tree import Node
 
 _ELSEWHERE = frozenset(b"if self device".split())
 """Clauses that may let a kernel run somewhere else."""
-_TOKEN = re.compile(r"(?<![\w.>])([A-Za-z_]\w*)(->)?")
+_TOKEN = lazy_pattern(r"(?<![\w.>])([A-Za-z_]\w*)(->)?")
 
 
 @dataclass

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, lie_apart
 from pointerchain.analysis.alias import AliasResult, of_locations
@@ -20,6 +20,7 @@ from pointerchain.analysis.environment.pointees import OBJECT, RECORD, PointsTo,
 from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.environment.source import Source
 from pointerchain.analysis.location import OUT, Location
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.defined import UNDECIDED

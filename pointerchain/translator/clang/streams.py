@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.libclang import TypeKind
 
-_STREAM = re.compile(r"(?:struct )?(?:_IO_FILE|FILE|__sFILE|__FILE|_iobuf)\b")
+_STREAM = lazy_pattern(r"(?:struct )?(?:_IO_FILE|FILE|__sFILE|__FILE|_iobuf)\b")
 
 
 def takes_stream(function: Any) -> bool:

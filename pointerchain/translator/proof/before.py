@@ -10,8 +10,8 @@ link, root or subscript variable of a hoisted chain, which refuses the file.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.snapshot import CASTS, Snapshot
 from pointerchain.translator.clang.tree import FOREIGN, MACRO
