@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from pointerchain.analysis.counting import SHORTEST
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.sections import Polynomial, TooLong
 from pointerchain.lazy import lazy_pattern
@@ -25,11 +26,6 @@ from pointerchain.translator.clang.tree import Node
 _COMPUTED = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
 _NEW = lazy_pattern(rb"new\s+[\w:\s<>*]+\[[^\[\]]*\]")
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST))
-
-
-def arguments_of(call: Node) -> list[Node]:
-    """The arguments of a call."""
-    return [each for each in call.below if each.kind in EXPRESSIONS][1:]
 
 
 class Numbers(ABC):

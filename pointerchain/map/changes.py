@@ -13,10 +13,10 @@ from collections.abc import Callable, Collection, Iterator
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped_of_parens
 from pointerchain.analysis.effects import Accesses, MemoryEffects
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.names import name_of
 from pointerchain.lazy import NamedTuple, lazy_pattern
-from pointerchain.map.allocations import arguments_of
 from pointerchain.map.host import chain_of
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge

@@ -19,11 +19,12 @@ from pointerchain.analysis.cfg_builder import ENTRY
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import SHORTEST, key_of
 from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
 from pointerchain.analysis.summaries import Summaries
 from pointerchain.lazy import lazy_pattern
-from pointerchain.map.allocations import Numbers, arguments_of
+from pointerchain.map.allocations import Numbers
 from pointerchain.map.changes import Change, Changes, member_key, words_in
 from pointerchain.map.extents import by_members
 from pointerchain.map.host import chain_of, summaries_of
