@@ -291,7 +291,9 @@ class _Reader:
                 tuple(self._origin(each) if each.type_kind in _LEADING else NULL for each in arguments),
             )
             self.facts.calls.setdefault(callee.key, []).append(row_)
-        elif callee.knowledge is Knowledge.UNKNOWN and not self.callees.copies_bytes(node):
+        elif callee.knowledge is Knowledge.UNKNOWN and not (
+            self.callees.copies_bytes(node) or self.callees.prints(node)
+        ):
             self.facts.missing.add("")
 
     def _moved(self, row: LibraryFunction, arguments: list[Node]) -> None:
@@ -308,7 +310,7 @@ class _Reader:
         if declared is None:
             return
         if declared.kind in FUNCTIONS:
-            if not self._is_called(node):
+            if not self._is_called(node) and not self.callees.prints(node):
                 self.facts.missing.add("")
                 self.facts.open.add(self.storage.name(node))
             return

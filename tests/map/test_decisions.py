@@ -551,6 +551,23 @@ def test_what_is_known_of_cxx(head: str, body: str, then: str) -> None:
     assert clauses_of(result) == "map(to: q[0:9]) map(from: p[0:9])"
 
 
+@table(
+    "before, apart",
+    [
+        ("p[1] = c;", True),  # a copy of plain data keeps no reference
+        ("Cell d = p[1]; p[2] = d;", True),
+        ("Cell &r = (p[1] = c); kept = &r;", False),
+        ("kept = &(p[1] = c);", False),
+        ("std::cout << std::endl << n;", True),
+    ],
+)
+def test_what_keeps_a_reference_to_new_memory(before: str, apart: bool) -> None:
+    head = "#include <iostream>\n#include <stdlib.h>\nstruct Cell { double x; };\nextern Cell *kept;\n"
+    begin = f"void f(Cell *q, int n, Cell c) {{ Cell *p = (Cell *)malloc(8 * n); {before}\n"
+    text = f"{head}{begin}{FOR}{LOOP}{{ Cell d; d.x = q[i].x; p[i] = d; }}\nfree(p); }}\n"
+    assert mapped(text, "prog.cpp").is_whole == apart
+
+
 def test_what_changed_places_may_be_what_was_copied_before() -> None:
     """Of two pointers that only change places each keeps memory of its own, but for a copy of one of them."""
     swap = "double *z = s->a; s->a = s->b; s->b = z;"

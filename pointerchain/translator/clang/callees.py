@@ -21,6 +21,7 @@ from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
     NOWHERE,
+    PROTOTYPES,
     RECORDS,
     TEMPLATES,
     Kind,
@@ -43,7 +44,7 @@ from pointerchain.translator.clang.replaced import (
     other_names,
     variants_named,
 )
-from pointerchain.translator.clang.streams import takes_stream
+from pointerchain.translator.clang.streams import STREAM_MAKERS, prints, takes_stream
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 from pointerchain.translator.clang.types import is_library_class
@@ -368,6 +369,34 @@ class Callees:
             return False
         defined = target.get_definition()
         return defined is None or is_system(defined)
+
+    def prints(self, node: Node) -> bool:
+        """Whether a call prints by a stream of C++'s library, or an expression names a function for that.
+
+        It stores nothing of the program's, and runs none of its code, unless that makes streams of its own.
+        """
+        cursor = node.clang_cursor
+        is_call = node.kind == Kind.CALL
+        target = callee_of(cursor, self.parsed.tu) if is_call else cursor.referenced
+        if target is None or target._kind_id not in FUNCTIONS or not is_system(target):
+            return False
+        defined = target.get_definition()
+        if not prints(target) or (defined is not None and not is_system(defined)) or self._makes_streams:
+            return False
+        return not is_call or all(map(self._is_printed, cursor.get_arguments()))
+
+    def _is_printed(self, argument: Any) -> bool:
+        """Whether what is given runs nothing of the program's: manipulators are of the library."""
+        of = argument.type.get_canonical()
+        if of.kind not in PROTOTYPES and of.get_pointee().kind not in PROTOTYPES:
+            return True
+        named = argument.referenced
+        return named is not None and named._kind_id in FUNCTIONS and is_system(named)
+
+    @cached_property
+    def _makes_streams(self) -> bool:
+        """Whether the program has words of what a stream may run, or store to, beside its own."""
+        return any(STREAM_MAKERS.search(text) for _, text in self.parsed.own_texts)
 
     def takes_stream(self, call: Node) -> bool:
         """Whether a parameter of the function that is called is a stream of C's library."""
