@@ -67,6 +67,8 @@ from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
 
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT))
+_LONGEST_TEXT = 80
+"""How much of an expression a message shows."""
 _MAKING = frozenset((Kind.BINARY, Kind.CALL, Kind.INTEGER, Kind.FLOATING, Kind.CONDITIONAL))
 """What makes a value, or reads one of two."""
 _COMPARED = frozenset(
@@ -290,8 +292,9 @@ class Evaluation(ABC):
         )
 
     def _text(self, node: Node) -> str:
-        shown = b" ".join(node.parsed.data[node.start : node.end].split())
-        return "an access" if node.foreign or node.body else shown.decode("utf-8", "replace")
+        words = b" ".join(node.parsed.data[node.start : node.end].split()).decode("utf-8", "replace")
+        shown = words if len(words) <= _LONGEST_TEXT else f"{words[:_LONGEST_TEXT]} ..."
+        return "an access" if node.foreign or node.body else shown
 
     # --- reading and storing ------------------------------------------------------------------------------
 

@@ -69,6 +69,8 @@ def test_references_are_followed(body: str, clauses: str) -> None:
         ("moved(Cell());", "what is given to 'moved', which takes a reference, is not understood"),
         ("double *p = a; led(p, b); p[i] = 1;", "the pointer that 'p[i]' follows"),
         ("(i > 1 ? c[i] : c[0]).v = 1;", "this way to name an object is not understood"),
+        # a message shows the beginning of what is long
+        (f"a[i] = ({{ double t = b[i]; {'t += 1; ' * 20} t; }});", "t += ...' is not understood"),
     ],
 )
 def test_what_references_hide_is_asked_or_left(body: str, why: str) -> None:

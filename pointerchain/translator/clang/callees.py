@@ -398,6 +398,27 @@ class Callees:
         """Whether the program has words of what a stream may run, or store to, beside its own."""
         return any(STREAM_MAKERS.search(text) for _, text in self.parsed.own_texts)
 
+    def follows_pointer(self, call: Node) -> bool:
+        """Whether a call calls what a pointer to a function leads to."""
+        called = call.below[0] if call.below else None
+        of = called.clang_cursor.type.get_canonical() if called is not None else None
+        target = callee_of(call.clang_cursor, self.parsed.tu)
+        if of is None or (target is not None and target._kind_id in FUNCTIONS):
+            return False
+        return of.kind in PROTOTYPES or of.get_pointee().get_canonical().kind in PROTOTYPES
+
+    def undecided_name(self, call: Node) -> str:
+        """The name by which a call in a template calls a function of which an argument decides; else none."""
+        called = call.below[0] if call.below else None
+        target = callee_of(call.clang_cursor, self.parsed.tu)
+        unknown = target is None or target._kind_id in NOWHERE
+        if called is None or called.kind != Kind.DECL_REF or not unknown or not self.undecided(call):
+            return ""
+        name = (
+            call.parsed.data[called.start : called.end].decode("utf-8", "replace") if not call.foreign else ""
+        )
+        return name if name.isidentifier() else ""
+
     def takes_stream(self, call: Node) -> bool:
         """Whether a parameter of the function that is called is a stream of C's library."""
         target = callee_of(call.clang_cursor, self.parsed.tu)
