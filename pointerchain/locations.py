@@ -8,10 +8,10 @@ import os
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.diagnostics import Place
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source, Span
 
 # The place of what concerns a file as a whole: it cannot be read, or not written.
@@ -19,10 +19,10 @@ WHOLE_FILE = Span(-1, -1)
 
 
 # '#line 12 "parser.y"' and '# 12 "parser.y" 2', as a preprocessor writes it.
-_RENUMBERING = re.compile(rb'\s*#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)")?')
+_RENUMBERING = lazy_pattern(rb'\s*#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)")?')
 
-_MAYBE = re.compile(rb"#[ \t]*(?:line\b|\d)")
-_CONTINUED = re.compile(rb"\\\r?\n")
+_MAYBE = lazy_pattern(rb"#[ \t]*(?:line\b|\d)")
+_CONTINUED = lazy_pattern(rb"\\\r?\n")
 
 
 class _Renumbered(NamedTuple):

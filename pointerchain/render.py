@@ -12,10 +12,10 @@ md.c:5:1: note: the region begins here
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Place, Severity
+from pointerchain.lazy import NamedTuple
 from pointerchain.locations import SourceFiles
 from pointerchain.pages import page
 from pointerchain.source import Source, Span

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import NamedTuple
+
+from pointerchain.lazy import NamedTuple
 
 
 class Span(NamedTuple):

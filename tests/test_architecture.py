@@ -147,6 +147,8 @@ CLOSED = {
 OPEN = {
     # how C declares a name, for the type of a local
     ("pointerchain.translator.facts.chains", "pointerchain.translator.emit.declarators"),
+    # patterns and records, as 're' and 'typing' have them
+    ("pointerchain.translator.emit.rewrite", "pointerchain.lazy"),
 }
 
 
@@ -193,7 +195,7 @@ def test_analysis_holds_facts_and_no_judgement() -> None:
         asks = {each for each in found if each.startswith(ANALYSIS)}
         if name.startswith(ANALYSIS):
             others = {each for each in found - asks if not each.startswith(BELOW_ANALYSIS)}
-            assert others <= {"pointerchain.source"}, (name, others)
+            assert others <= {"pointerchain.source", "pointerchain.lazy"}, (name, others)
         elif is_in(name, "proof") or name.startswith(BELOW_ANALYSIS):
             assert not asks, name
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, RECORDS, Binary, Kind, Unary
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import Tree

@@ -8,17 +8,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.text.lex import Lexed, lex
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-_NAME = re.compile(rb"(~?)\s*(?<![\w$])([A-Za-z_$][\w$]*)\s*\(")
-_DEFINE = re.compile(rb"#[ \t]*define\b")
-_HEAD = re.compile(rb"[^;{}]*\Z")
-_CALL = re.compile(rb"\s*\(")
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_NAME = lazy_pattern(rb"(~?)\s*(?<![\w$])([A-Za-z_$][\w$]*)\s*\(")
+_DEFINE = lazy_pattern(rb"#[ \t]*define\b")
+_HEAD = lazy_pattern(rb"[^;{}]*\Z")
+_CALL = lazy_pattern(rb"\s*\(")
 _NO_NAMES = frozenset(("if", "for", "while", "switch", "catch", "sizeof", "decltype", "noexcept", "alignas"))
 
 

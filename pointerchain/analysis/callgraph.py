@@ -9,15 +9,15 @@ by their names.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.called_back import NOTHING, CalledBack, called_back
 from pointerchain.analysis.escape import arguments_of
+from pointerchain.dialects import Role
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.defined import functions
@@ -26,9 +26,12 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, LOOPS
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops
+from pointerchain.translator.text.clauses import text_of
+from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import Lexed
+from pointerchain.translator.text.roles import EVALUATED, parts_of
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER))
 _CALLED = frozenset((*FUNCTIONS, Kind.OVERLOADED_REF))
 _MAKING = frozenset((Kind.CONSTRUCTOR, Kind.DESTRUCTOR))
@@ -36,10 +39,12 @@ _WRAPPERS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN))
 _SCOPES = frozenset((Kind.COMPOUND, Kind.IF, Kind.SWITCH, *LOOPS))
 """Statements with whose end variables end."""
 _LEAVING = frozenset((Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.BREAK, Kind.CONTINUE, Kind.THROW))
-_LEADING_ON = re.compile(rb"(?:->|\.)\s*[A-Za-z_$][\w$]*|(?<![\w$])[A-Za-z_$][\w$]*(?=\s*(?:->|\.|\[))")
+_LEADING_ON = lazy_pattern(rb"(?:->|\.)\s*[A-Za-z_$][\w$]*|(?<![\w$])[A-Za-z_$][\w$]*(?=\s*(?:->|\.|\[))")
 """Words that no function has: a member's, and that of a variable which leads to one, or to an element."""
-_NAME = re.compile(r"[^\x00-#%-@\[-^`{-\x7f][\w$]*")
+_NAME = lazy_pattern(r"[^\x00-#%-@\[-^`{-\x7f][\w$]*")
 """A name, whose first character is no digit and no other sign of ASCII."""
+_RUN = EVALUATED | {Role.UNKNOWN}
+"""The parts of directives that may call functions."""
 _OBJECT, _ENDS, _ANY = "operator()", "~", ""
 """Names of what is called as an object, of each destructor, and of all to which pointers lead."""
 
@@ -236,13 +241,15 @@ class Reader:
         self.implicit = ImplicitCalls(self.callees)
         self.own = {spelled(name) for name, _ in functions(parsed)}
 
-    def read(self, lexed: Lexed, in_source: Callable[[int], int], directives: Iterable[Span]) -> Naming:
+    def read(self, lexed: Lexed, in_source: Callable[[int], int], directives: Iterable[Construct]) -> Naming:
         """All names; ``in_source`` gives the source's places, which ``lexed`` and ``directives`` have."""
         runs, addresses = set[tuple[int, str]](), set[tuple[int, str]]()
         taken, always = set[str](), set[str]()
-        for span in directives:
-            text = _LEADING_ON.sub(b"", lexed.data[span.start : span.end])
-            runs.update((span.start, word) for word in self._words(text))
+        for construct in directives:
+            for part in parts_of(construct):
+                if part.role in _RUN:
+                    text = _LEADING_ON.sub(b"", text_of(construct, part.span))
+                    runs.update((construct.pragma.span.start, word) for word in self._words(text))
         for tree in tops(self.parsed):
             references = References(tree)
             ending: dict[int, set[str]] = {}

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.noreturn import RETURNING_TWICE, UNWINDING
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import EXPRESSIONS, STATEMENTS, Binary, Kind
 from pointerchain.translator.clang.tree import FOREIGN, OPENED, PLACELESS, Node, Tree
@@ -53,7 +54,7 @@ _WORDS = (
 _LOGICAL = frozenset((Binary.LOGICAL_AND, Binary.LOGICAL_OR))
 EVALUATED = EXPRESSIONS | STATEMENTS
 _NO_TEXT = OPENED | FOREIGN | PLACELESS
-_COMMENT = re.compile(rb"/\*.*?\*/|//[^\n]*", re.S)
+_COMMENT = lazy_pattern(rb"/\*.*?\*/|//[^\n]*", re.S)
 
 
 class Builder:

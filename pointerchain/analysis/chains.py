@@ -7,9 +7,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.analysis.sections import Polynomial, TooLong
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.libclang import Binary
 
 _MOST_ALTERNATIVES = 6

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
 from pointerchain.analysis.sections import ONE, Loop, Polynomial, Symbol
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import (

@@ -9,7 +9,6 @@ other threads do at the same time is nobody's doubt.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from functools import cached_property
 from itertools import permutations
@@ -39,6 +38,7 @@ from pointerchain.analysis.modref import THROUGH, BodyEffects, called
 from pointerchain.analysis.names import INDIRECT
 from pointerchain.analysis.summaries import Summaries
 from pointerchain.analysis.threads import NO_MAKERS, has_directives
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import (
@@ -68,7 +68,7 @@ from pointerchain.translator.clang.tree import Node, Tree
 
 _BINDING = frozenset((Kind.CALL, Kind.VARIABLE, Kind.RETURN, Kind.INIT_LIST, Kind.CONSTRUCTOR))
 """What an object stands in, in C++, without a conversion that reads it, where a reference is bound to it."""
-_LAST_WORD = re.compile(rb"[^\W\d]\w*\Z")
+_LAST_WORD = lazy_pattern(rb"[^\W\d]\w*\Z")
 _NAMES = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.SUBSCRIPT, Kind.UNARY))
 _CALLS = frozenset((Kind.CALL,))
 

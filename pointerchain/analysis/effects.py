@@ -9,8 +9,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.alias_classes import ANY
 
 FIRST = "what a 'switch' or a loop over a range begins with"

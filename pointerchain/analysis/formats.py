@@ -6,14 +6,15 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 
-_STRINGS = re.compile(rb'(?:"(?:[^"\\\n]|\\.)*"\s*)+')
-_NUMBERED = re.compile(rb"\\[0-7xuUN]")
+_STRINGS = lazy_pattern(rb'(?:"(?:[^"\\\n]|\\.)*"\s*)+')
+_NUMBERED = lazy_pattern(rb"\\[0-7xuUN]")
 """How escape sequences begin that may spell any character."""
-_CONVERSION = re.compile(rb"%[-+ #0']*(?:\d+|\*)?(?:\.(?:\d+|\*)?)?(?:hh?|ll?|[jztL])?[diouxXaAeEfFgGcsp%]")
+_CONVERSION = lazy_pattern(rb"%[-+ #0']*(?:\d+|\*)?(?:\.(?:\d+|\*)?)?(?:hh?|ll?|[jztL])?[diouxXaAeEfFgGcsp%]")
 """Every conversion that stores nothing: ``%n`` is none, and what is not known is none."""
 
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Flag
-from typing import NamedTuple
+
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 
 class ModRefInfo(Flag):
@@ -179,13 +180,13 @@ _OF_STANDARD_STREAMS = frozenset(
 """Functions without a row, or that never return, which use a stream that they are not given."""
 STREAMS = "streams:"
 """The name of what stores where any stream does, among the functions of a program."""
-_GIVES = re.compile(
+_GIVES = lazy_pattern(
     rb"\w*(?:open_w?memstream|fmemopen|fopencookie|funopen|setv?buf|setbuffer|setlinebuf)\b|\b_IO_setb\b"
     rb"|\bregister_printf_\w+|\b(?:vbuf|linebuf|memstream|memopen|opencookie)\b"
     rb"|\b(?:open_\w*|set\w*|fmem|fopen|fun|register_\w*)[ \t]*##"
     rb"|##[ \t]*\w*(?:stream|buf|open|cookie|buffer)\b"
 )
-_UNBUFFERED = re.compile(
+_UNBUFFERED = lazy_pattern(
     rb"\b(?:setv?buf|setbuffer)\s*\(\s*[\w.>*&-]+\s*,\s*(?:\(\s*(?:char|void)\s*\*\s*\)\s*)?(?:NULL|nullptr|0)\s*[,)]"
 )
 """Calls by which a stream has memory of its own, or none."""
@@ -219,7 +220,7 @@ _RUNNING = {
     "thrd_join": ("p>n",),
 }
 """Functions that let others of the program run: handlers of signals, contexts, threads that they wait for."""
-_TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
+_TWICE = lazy_pattern(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
 
 
 def runs(name: str) -> tuple[str, ...]:
@@ -241,16 +242,16 @@ def returning_twice(text: bytes) -> re.Match[bytes] | None:
 
 LIBRARY = "library:"
 """What the name of a library function begins with that a program defines anew, among its functions."""
-_NAMED = re.compile(rb"\b(?:__wrap_|__real_)?(?:__)?(\w+?)(?:_chk|_unlocked)?[ \t\n]*\(")
-_RENAMES = re.compile(rb"\b(?:__)?(?:asm|alias|ifunc|weakref)(?:__)?\s*(?:volatile\s*|goto\s*)?\(")
-_PRAGMA = re.compile(
+_NAMED = lazy_pattern(rb"\b(?:__wrap_|__real_)?(?:__)?(\w+?)(?:_chk|_unlocked)?[ \t\n]*\(")
+_RENAMES = lazy_pattern(rb"\b(?:__)?(?:asm|alias|ifunc|weakref)(?:__)?\s*(?:volatile\s*|goto\s*)?\(")
+_PRAGMA = lazy_pattern(
     rb"\bpragma[ \t]+(?:weak|redefine_extname)\b[^\n]*|_Pragma[^\n]*\b(?:weak|redefine_extname)\b[^\n]*"
 )
-_WORD = re.compile(rb"\b(?:__wrap_)?(?:__)?([A-Za-z]\w*?)(?:_chk|_unlocked)?\b")
-_LINE = re.compile(rb"^[ \t]*#[^\n]*\n", re.MULTILINE)
+_WORD = lazy_pattern(rb"\b(?:__wrap_)?(?:__)?([A-Za-z]\w*?)(?:_chk|_unlocked)?\b")
+_LINE = lazy_pattern(rb"^[ \t]*#[^\n]*\n", re.MULTILINE)
 _LONGEST = 20_000
 """Bytes: how far a closing parenthesis is looked for."""
-_BEHIND = re.compile(rb"\s*(?:__attribute__\s*\(\([^{};]*\)\)\s*|noexcept\s*|throw\s*\(\s*\)\s*)*\{")
+_BEHIND = lazy_pattern(rb"\s*(?:__attribute__\s*\(\([^{};]*\)\)\s*|noexcept\s*|throw\s*\(\s*\)\s*)*\{")
 
 
 def replaced_library_functions(texts: Iterable[bytes]) -> frozenset[str]:

@@ -7,11 +7,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.analysis.access import AccessPath, StepKind, index_variable
 from pointerchain.analysis.alias import AliasResult, of_classes
 from pointerchain.analysis.effects import Accesses, MemoryEffects
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage

@@ -8,9 +8,10 @@ two of them have to do with each other says :mod:`~pointerchain.analysis.alias`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pointerchain.analysis.access import AccessPath, StepKind
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang import types
 from pointerchain.translator.clang.tree import Node
 

@@ -13,12 +13,12 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.escape import arguments_of, is_placed, returns_new_memory
 from pointerchain.analysis.library import LibraryFunction, ModRefInfo, library_function, loads_code
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callees, Knowledge
 from pointerchain.translator.clang.conversions import (

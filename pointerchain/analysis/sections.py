@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+
+from pointerchain.lazy import NamedTuple
 
 _MOST_TERMS = 24
 _DEPTH = 3

@@ -11,42 +11,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.arguments import keeps_types_apart
 from pointerchain.translator.clang.parsed import Parsed
 
 _NOT_STRICT = (b"may_alias", b"no-strict-aliasing")
-_LOOSE = re.compile(r"may_alias|(?<!-fpointer-)tbaa|relaxed-aliasing|[,=]-[f-]no-strict-aliasing")
+_LOOSE = lazy_pattern(r"may_alias|(?<!-fpointer-)tbaa|relaxed-aliasing|[,=]-[f-]no-strict-aliasing")
 """Options of Clang, and a macro of the command line."""
-_OF_PREPROCESSOR = re.compile(
+_OF_PREPROCESSOR = lazy_pattern(
     r"-(?:[ACDHIMPUWYvw]|d[DIMNU]|i[a-z]|nostdinc|remap|std=|trigraphs|undef)|[^-@]"
 )
 """What ``-Wp,`` and ``-Xpreprocessor`` may hand on: gcc gives all of it to its compiler."""
-_OF_CODE = re.compile(r"-O|-disable-(?:llvm|O0)")
+_OF_CODE = lazy_pattern(r"-O|-disable-(?:llvm|O0)")
 """What ``-Xclang`` hands on behind all levels of the command."""
 
-_CONTINUED = re.compile(rb"\\[ \t]*\r?\n")
-_TEXT = re.compile(
+_CONTINUED = lazy_pattern(rb"\\[ \t]*\r?\n")
+_TEXT = lazy_pattern(
     rb"//[^\n]*|/\*[\s\S]*?(?:\*/|\Z)"
     rb'|(?<!\w)(?:u8|[uUL])?R"([^ ()\\\t\v\f\r\n]{0,16})\(([\s\S]*?)(?:\)\1"|\Z)'
     rb"|\"(?:[^\"\\\n]|\\.)*\"|(?<![0-9A-Fa-f])'(?:[^'\\\n]|\\.)*'"
 )
-_MENTION = re.compile(rb"(?<!\w)_*(optimize|optnone)_*(?!\w)")
-_LINE = re.compile(rb"(?:#|%:)\s*([a-z_]+)(?:\s+(\w+))?")
-_DEFINE = re.compile(rb"(?m)^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)(.*)")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_ATTRIBUTE = re.compile(rb"_Pragma|__attribute|__declspec|##|\[\s*\[|<:\s*<:")
-_PRAGMA_BEFORE = re.compile(rb"\b(?:GCC|clang)\s+\Z")
-_BRACKETS = re.compile(rb"(?:\[|<:)\s*(?:\[|<:)(?:(?!\]\s*\]|:>\s*:>)[^;{}])*\Z")
+_MENTION = lazy_pattern(rb"(?<!\w)_*(optimize|optnone)_*(?!\w)")
+_LINE = lazy_pattern(rb"(?:#|%:)\s*([a-z_]+)(?:\s+(\w+))?")
+_DEFINE = lazy_pattern(rb"(?m)^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)(.*)")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
+_ATTRIBUTE = lazy_pattern(rb"_Pragma|__attribute|__declspec|##|\[\s*\[|<:\s*<:")
+_PRAGMA_BEFORE = lazy_pattern(rb"\b(?:GCC|clang)\s+\Z")
+_BRACKETS = lazy_pattern(rb"(?:\[|<:)\s*(?:\[|<:)(?:(?!\]\s*\]|:>\s*:>)[^;{}])*\Z")
 _DIRECTIVES = (b"omp", b"acc", b"pointerchain")
 _ITEM = rb'(?:"[^"\\\n]*"|\d+\b)'
 _ITEMS = rb"%s(?:\s*,\s*%s)*" % (_ITEM, _ITEM)
-_PLAIN = re.compile(
+_PLAIN = lazy_pattern(
     rb"\s*(?:\(\s*(?P<inner>%s)\s*\)|(?P<bare>%s)[ \t\r]*(?:\"\s*\)|\n)|(?P<on>on)\b)" % (_ITEMS, _ITEMS)
 )
 _LONG = 4000
 """Bytes behind the word that are looked at."""
-_LEVEL = re.compile(rb"-?O(?:[2-9]|s|fast)|[2-9]")
-_OPTION = re.compile(rb"(?:-f|f)?(?:no-)?([a-z-]+)")
+_LEVEL = lazy_pattern(rb"-?O(?:[2-9]|s|fast)|[2-9]")
+_OPTION = lazy_pattern(rb"(?:-f|f)?(?:no-)?([a-z-]+)")
 _UNRELATED = frozenset(
     b"associative-math fast-math finite-math-only inline inline-functions ivopts math-errno "
     b"omit-frame-pointer peel-loops prefetch-loop-arrays reciprocal-math signed-zeros split-loops "

@@ -10,22 +10,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.text.expand import Definitions, expand, pragmas_in
 
-_CONTINUED = re.compile(rb"(?:\\|\?\?/)[ \t]*\r?\n")
-_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
-_LINE = re.compile(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*(pragma|include\w*|import|embed)\b([^\n]*)", re.MULTILINE)
-_OPERATOR = re.compile(rb"\b(?:_Pragma|__pragma)\b")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_CONTINUED = lazy_pattern(rb"(?:\\|\?\?/)[ \t]*\r?\n")
+_COMMENT = lazy_pattern(rb"/\*.*?\*/", re.DOTALL)
+_LINE = lazy_pattern(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*(pragma|include\w*|import|embed)\b([^\n]*)", re.MULTILINE)
+_OPERATOR = lazy_pattern(rb"\b(?:_Pragma|__pragma)\b")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
 _HARMLESS = frozenset(
     b"simd parallel for atomic read write update capture compare declare unroll tile nothing".split()
 )
 """OpenMP's directives, and the words of an atomic one, behind which a thread sees no more than before."""
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
 _UNKNOWN = b"?"
-ATTRIBUTE = re.compile(rb"\[\s*\[\s*(?:using\s+)?omp\b")
+ATTRIBUTE = lazy_pattern(rb"\[\s*\[\s*(?:using\s+)?omp\b")
 """A directive that is written as an attribute (OpenMP 5.2, 5.1)."""
 
 

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.sections import Access, Guards
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.tree import Node
 
 

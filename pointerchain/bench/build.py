@@ -23,6 +23,7 @@ from pointerchain.bench import model
 from pointerchain.bench.device_code import device_images, runs_on
 from pointerchain.bench.model import SCHEMES, Variant
 from pointerchain.files import write_whole
+from pointerchain.lazy import lazy_pattern
 from pointerchain.toolchain import Compile, Installation, Link, Toolchain, device_code_target
 from pointerchain.toolchain.base import Dialect, Language, Memory
 
@@ -273,7 +274,7 @@ def first_line(error: str) -> str:
     return (real or others or told or ["no message"])[0]
 
 
-_TOOL_FAILED = re.compile(r"linker command failed|returned \d+ exit status|error: '[^']*' failed$")
+_TOOL_FAILED = lazy_pattern(r"linker command failed|returned \d+ exit status|error: '[^']*' failed$")
 
 
 def changed_since(folder: Path, records: Iterable[BuildRecord]) -> list[str]:

@@ -18,7 +18,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from pointerchain import files
 from pointerchain.build.asked import digest, make_place, place
@@ -36,6 +36,7 @@ from pointerchain.build.entries import (
     unchanged,
     verified,
 )
+from pointerchain.lazy import NamedTuple
 
 _SHARDS = 16
 # A directory that was being made that long ago belongs to a process that was killed.

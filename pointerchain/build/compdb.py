@@ -17,10 +17,10 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.build.command_line import find_program
 from pointerchain.files import is_header
+from pointerchain.lazy import NamedTuple
 
 # Options whose value is a path that the compiler resolves in the build's directory.
 _PATH_OPTIONS = (

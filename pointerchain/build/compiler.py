@@ -13,7 +13,6 @@ import marshal
 import os
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.asked import (
@@ -27,11 +26,14 @@ from pointerchain.build.asked import (
 )
 from pointerchain.build.command_line import find_program
 from pointerchain.build.options import SEARCH_VARIABLES, quiet_environment
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
-_SEARCHED = re.compile(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
-_OPTIONS = re.compile(r"^(?:InstalledDir|(?:System|User) configuration file directory): (.+)$", re.MULTILINE)
-_DEFAULT = re.compile(r"/usr/(local/)?include(/c\+\+.*|/[^/]+-linux-gnu[^/]*(/c\+\+.*)?)?\Z")
+_SEARCHED = lazy_pattern(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
+_OPTIONS = lazy_pattern(
+    r"^(?:InstalledDir|(?:System|User) configuration file directory): (.+)$", re.MULTILINE
+)
+_DEFAULT = lazy_pattern(r"/usr/(local/)?include(/c\+\+.*|/[^/]+-linux-gnu[^/]*(/c\+\+.*)?)?\Z")
 _TIMEOUT = 60
 
 

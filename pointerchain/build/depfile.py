@@ -13,10 +13,11 @@ from collections.abc import Mapping, Sequence
 
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.options import quiet_environment, without_outputs
+from pointerchain.lazy import lazy_pattern
 
 # A name ends at white space that no backslash protects.
-_WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
-_DOT = re.compile(rb"\A(?:\./+)+(?=[^/])")
+_WORD = lazy_pattern(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
+_DOT = lazy_pattern(rb"\A(?:\./+)+(?=[^/])")
 
 
 def candidates(command: CommandLine, source: Source) -> list[str]:

@@ -12,11 +12,11 @@ import _thread
 import os
 import stat
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.options import DEPENDENCY_VARIABLES
 from pointerchain.build.relayed import start_reader
+from pointerchain.lazy import NamedTuple
 
 
 class _Pipe:

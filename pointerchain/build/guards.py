@@ -4,12 +4,10 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.text.lex import Lexed, line_text
 
-_IFNDEF = re.compile(rb"#\s*(?:ifndef\s+(\w+)|if\s+!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
+_IFNDEF = lazy_pattern(rb"#\s*(?:ifndef\s+(\w+)|if\s+!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
 
 
 class Lines(NamedTuple):

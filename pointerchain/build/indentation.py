@@ -9,9 +9,9 @@ which few have, gcc is asked to look at the source as it stands, and what it say
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 _NAME = "misleading-indentation"
 _ON = frozenset(("-Wall", f"-W{_NAME}", f"-Werror={_NAME}"))
 _OFF = ("-w", f"-Wno-{_NAME}", "-fdiagnostics-format")
-_GUARD = re.compile(rb"\b(if|for|while|else)\b")
-_BEGINS = re.compile(rb"In file included from |\s+from |[^\s:][^:\n]*: (?:In |At )")
-_COLOUR = re.compile(rb"\x1b\[[0-9;]*[mK]|\x1b\]8;[^\a\x1b]*(?:\a|\x1b\\)")
-_SAYS = re.compile(rb": (?:warning|error|fatal error): ")
+_GUARD = lazy_pattern(rb"\b(if|for|while|else)\b")
+_BEGINS = lazy_pattern(rb"In file included from |\s+from |[^\s:][^:\n]*: (?:In |At )")
+_COLOUR = lazy_pattern(rb"\x1b\[[0-9;]*[mK]|\x1b\]8;[^\a\x1b]*(?:\a|\x1b\\)")
+_SAYS = lazy_pattern(rb": (?:warning|error|fatal error): ")
 _TAB = 8
 
 

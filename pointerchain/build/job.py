@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain.build.asked import digest, may_wrap
 from pointerchain.build.cache import Cache
@@ -14,6 +13,7 @@ from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import GCC, Compiler
 from pointerchain.build.includes import File, Program, is_file
 from pointerchain.build.tool import ENVIRONMENT, tool
+from pointerchain.lazy import NamedTuple
 from pointerchain.long_options import ALIASING, levels
 
 TYPE_CHECKING = False

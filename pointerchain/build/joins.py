@@ -16,13 +16,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pointerchain.files import WORD, in_one_line
+from pointerchain.lazy import lazy_pattern
 
-_DEFINE = re.compile(rb"\bdefine[ \t]+([A-Za-z_]\w*)(\([^()\n]*\))?([^\n]*)")
-_WORDS = re.compile(rb"[A-Za-z_]\w*")
+_DEFINE = lazy_pattern(rb"\bdefine[ \t]+([A-Za-z_]\w*)(\([^()\n]*\))?([^\n]*)")
+_WORDS = lazy_pattern(rb"[A-Za-z_]\w*")
 _BLANK = rb"(?:[ \t\v\f]|/\*.*?\*/)*"
-_JOINS = re.compile(rb"(\w+)" + _BLANK + rb"(?:##|%:%:|\?\?=\?\?=)" + _BLANK + rb"(?=(\w+))")
-_IN_CALL = re.compile(rb'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*|[()]', re.DOTALL)
-_NO_USE = re.compile(rb"(?:define|undef|ifdef|ifndef|defined)[ \t(]*\Z")
+_JOINS = lazy_pattern(rb"(\w+)" + _BLANK + rb"(?:##|%:%:|\?\?=\?\?=)" + _BLANK + rb"(?=(\w+))")
+_IN_CALL = lazy_pattern(rb'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*|[()]', re.DOTALL)
+_NO_USE = lazy_pattern(rb"(?:define|undef|ifdef|ifndef|defined)[ \t(]*\Z")
 # Macros of the system's headers that join what they are given.
 _OF_THE_SYSTEM = (b"__CONCAT(a, b) a ## b", b"__AC(a, b) a ## b", b"_AC(a, b) a ## b")
 

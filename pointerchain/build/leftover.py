@@ -13,27 +13,27 @@ import os
 import re
 from collections.abc import Collection, Mapping, Sequence
 from subprocess import PIPE, Popen, SubprocessError
-from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
 from pointerchain.build.includes import OWN_HEADERS, Program
 from pointerchain.build.options import Call, quiet_environment, without_outputs
 from pointerchain.files import WORD
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.source import Span
 
-_MARKER = re.compile(rb'#(?:line)?[ \t]+(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?')
+_MARKER = lazy_pattern(rb'#(?:line)?[ \t]+(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?')
 # gcc takes the letters before the string of '_Pragma' for a part of it.
-_PRAGMA = re.compile(
+_PRAGMA = lazy_pattern(
     rb"[ \t]*#[ \t]*pragma[ \t]+(?:(?:8?\"\(?)?pointerchain\b|(?:acc|omp)\b.*\bpointerchain[ \t]*\()"
 )
 _CLAUSE = rb"(?m)^[ \t]*#[ \t]*pragma[ \t]+(?:acc|omp)\b.*\b(?:%s)"
-_MAYBE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t][^\n]*pointerchain", re.MULTILINE)
-_ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b( 3\b)?', re.MULTILINE)
-_ESCAPE = re.compile(rb"\\(.)")
+_MAYBE = lazy_pattern(rb"^[ \t]*#[ \t]*pragma[ \t][^\n]*pointerchain", re.MULTILINE)
+_ENTERED = lazy_pattern(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b( 3\b)?', re.MULTILINE)
+_ESCAPE = lazy_pattern(rb"\\(.)")
 
 
 class Leftover(NamedTuple):

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from pointerchain.build.command_line import find_program
 from pointerchain.build.runtime_library import NotBuilt, archive, archive_path
+from pointerchain.lazy import lazy_pattern
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 INCLUDE, RUNTIME = _PACKAGE / "include", _PACKAGE / "runtime"
@@ -30,10 +31,10 @@ _SOURCES = {
 CORE, MPI, IN_FORTRAN = _SOURCES
 _ENDS_EARLY = frozenset(("-c", "-S", "-E", "-fsyntax-only", "-M", "-MM", "-r", "--version", "-###"))
 _OBJECTS = (".o", ".obj", ".a", ".lo", ".so")
-_CALLED = re.compile(rb"\bpc_(?:fortran_begin\b|\w+?_abi\d+(_mpi)?\b)")
-_THIN_NAMES = re.compile(rb"!<thin>\n.*?//[ ]{46}(\d+)[ ]*`\n", re.DOTALL)
+_CALLED = lazy_pattern(rb"\bpc_(?:fortran_begin\b|\w+?_abi\d+(_mpi)?\b)")
+_THIN_NAMES = lazy_pattern(rb"!<thin>\n.*?//[ ]{46}(\d+)[ ]*`\n", re.DOTALL)
 """Where the names of a thin archive's members begin, and how many bytes they are."""
-_INCLUDED = re.compile(rb"[<\"]pointerchain/(?:deepcopy|transfer(?:_file|(_mpi))?)\.h[>\"]")
+_INCLUDED = lazy_pattern(rb"[<\"]pointerchain/(?:deepcopy|transfer(?:_file|(_mpi))?)\.h[>\"]")
 HEADER_ONLY = "PC_HEADER_ONLY"
 # Options after which all code of a program has to be compiled alike.
 _KEPT = (
@@ -45,7 +46,7 @@ _NEXT_IS_NONE = ("-mllvm", "-mmlir")
 _SEARCH = ("-I", "-isystem")
 # These say what a source brings.
 _OF_SOURCES = (f"-D{HEADER_ONLY}", f"-U{HEADER_ONLY}", "-DPC_DEEPCOPY_", "-UPC_DEEPCOPY_")
-_DEVICES = re.compile(r"-fopenmp(=.*)?|-fopenacc|-acc(=.*)?|-mp(=.*)?")
+_DEVICES = lazy_pattern(r"-fopenmp(=.*)?|-fopenacc|-acc(=.*)?|-mp(=.*)?")
 # The compiler of C that belongs to one of Fortran, by a part of its name.
 _IN_C = (
     *(("gfortran", "gcc"), ("flang-new", "clang"), ("flang", "clang"), ("nvfortran", "nvc"), ("ifx", "icx")),

@@ -16,7 +16,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import File
@@ -24,9 +23,12 @@ from pointerchain.build.job import Job
 from pointerchain.build.options import without_outputs
 from pointerchain.build.overlay import OverlayError
 from pointerchain.build.reserved import Unknown, compiler_has, differs_here, exchanged, exchanges, names_in
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 # As a number in code it changes no type.
-_LEVEL = re.compile(rb"^[ \t]*(?:#|%:)[^\n]*\b__INCLUDE_LEVEL__|\[[^\]\n]*\b__INCLUDE_LEVEL__", re.MULTILINE)
+_LEVEL = lazy_pattern(
+    rb"^[ \t]*(?:#|%:)[^\n]*\b__INCLUDE_LEVEL__|\[[^\]\n]*\b__INCLUDE_LEVEL__", re.MULTILINE
+)
 
 
 class Aliases(NamedTuple):

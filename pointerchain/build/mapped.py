@@ -14,7 +14,7 @@ import os
 import time
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from pointerchain import files
 from pointerchain.build import summaries
@@ -25,6 +25,7 @@ from pointerchain.build.compdb import Database, DatabaseError, absolute_paths
 from pointerchain.build.job import Context, Job, Refusal, reached, reading_words
 from pointerchain.build.mapping import Mapping, says_numbers
 from pointerchain.build.tool import ENVIRONMENT, tool
+from pointerchain.lazy import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

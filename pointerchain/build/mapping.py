@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Place
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.inserted import Insertion, Written
 from pointerchain.source import Span
 
-_NUMBERED = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:line\b|\d)", re.MULTILINE)
+_NUMBERED = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*(?:line\b|\d)", re.MULTILINE)
 
 
 class Mapping(NamedTuple):

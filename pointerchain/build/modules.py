@@ -18,16 +18,17 @@ from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, i
 from pointerchain.build.job import reached
 from pointerchain.build.leftover import Leftover, pragmas
 from pointerchain.files import WORD
+from pointerchain.lazy import lazy_pattern
 
-_PRAGMA = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
+_PRAGMA = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
 # An include line leads to a module, too, but its header is read and translated here.
-_IMPORT = re.compile(rb"(?:#|%:)[ \t]*pragma[ \t]+clang[ \t]+module[ \t]+(?:import|load)\b|@import\b")
-_PRECOMPILED = re.compile(
+_IMPORT = lazy_pattern(rb"(?:#|%:)[ \t]*pragma[ \t]+clang[ \t]+module[ \t]+(?:import|load)\b|@import\b")
+_PRECOMPILED = lazy_pattern(
     rb'^[ \t]*#[ \t]*pragma[ \t]+GCC[ \t]+pch_preprocess[ \t]+"([^"\n]+)"', re.MULTILINE
 )
-_HEADER = re.compile(r'\bheader\s+"([^"\n]+)"')
-_UMBRELLA = re.compile(r'\bumbrella\s+"([^"\n]+)"')
-_EXTERN = re.compile(r'\bextern\s+module\s+[\w.]+\s+"([^"\n]+)"')
+_HEADER = lazy_pattern(r'\bheader\s+"([^"\n]+)"')
+_UMBRELLA = lazy_pattern(r'\bumbrella\s+"([^"\n]+)"')
+_EXTERN = lazy_pattern(r'\bextern\s+module\s+[\w.]+\s+"([^"\n]+)"')
 _NAMES = ("module.modulemap", "module.map", "module.private.modulemap")
 
 

@@ -23,29 +23,29 @@ import os
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain.build.guards import Lines, read_lines
 from pointerchain.build.includes import File, Include, Program, beside, is_file, joined
 from pointerchain.diagnostics import Diagnostic, Place
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source, Span
 from pointerchain.translator.text.lex import Line, lex, line_text
 
 _BOM = b"\xef\xbb\xbf"
-_INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))')
+_INCLUDE = lazy_pattern(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))')
 _MARK = b"/**/"
 """What stands around the text of a file that is in its include line's place.
 
 What there is of the line would be blank otherwise, and a translation may fill blank lines. It is taken
 away again.
 """
-_HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
-_PLAINLY_ASKED = re.compile(
+_HAS_INCLUDE = lazy_pattern(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
+_PLAINLY_ASKED = lazy_pattern(
     rb'\b__has_include\s*\(\s*(?:"[^"\n]+"|<[^>\n]+>)\s*\)|\bdefined\s*\(?\s*__has_include(?:_next)?\b'
 )
 _DEPTH = 200
-_RETURN = re.compile(rb"\r(?!\n)")
-_TRIGRAPH = re.compile(rb"^[ \t\v\f]*\?\?=[ \t\v\f]*(?:include|import)", re.MULTILINE)
+_RETURN = lazy_pattern(rb"\r(?!\n)")
+_TRIGRAPH = lazy_pattern(rb"^[ \t\v\f]*\?\?=[ \t\v\f]*(?:include|import)", re.MULTILINE)
 _SYSTEM = b"#pragma GCC system_header\n"
 
 

@@ -9,39 +9,42 @@ import re
 from collections.abc import Iterable
 
 from pointerchain.files import in_one_line
+from pointerchain.lazy import lazy_pattern
 
 _BLANK = rb"(?:[ \t\v\f]|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
 # Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
-_INCLUDE = re.compile(
+_INCLUDE = lazy_pattern(
     rb"(?:#|%:|\?\?=)"
     + _BLANK
     + rb"(include|include_next|import)\b"
     + _BLANK
     + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
 )
-_NAMED = re.compile(rb'^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
-_DEFINED = re.compile(rb"(?:#|%:|\?\?=)" + _BLANK + rb"define" + _BLANK + rb"([A-Za-z_]\w*)")
-_CONDITION = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
-_QUOTED = re.compile(rb'"([^"\n]+)"|<([^>\n]+)>')
+_NAMED = lazy_pattern(
+    rb'^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE
+)
+_DEFINED = lazy_pattern(rb"(?:#|%:|\?\?=)" + _BLANK + rb"define" + _BLANK + rb"([A-Za-z_]\w*)")
+_CONDITION = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
+_QUOTED = lazy_pattern(rb'"([^"\n]+)"|<([^>\n]+)>')
 _NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
-_UNCLEAR = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
+_UNCLEAR = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
 # A comment may stand on either side.
-_DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
+_DIRECTIVE = lazy_pattern(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
 
-_NO_CODE = re.compile(
+_NO_CODE = lazy_pattern(
     rb"'(?:[^'\\\n]|\\.)'|"
     rb'"(?:[^"\\\n]|\\.)*"|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|//[^\n]*',
 )
-_LOOP = re.compile(rb"\b(?:for|while)\s*\(|\\\r?\n")
-_CHAIN = re.compile(rb"->|[\])>]\s*\.|\\\r?\n")
+_LOOP = lazy_pattern(rb"\b(?:for|while)\s*\(|\\\r?\n")
+_CHAIN = lazy_pattern(rb"->|[\])>]\s*\.|\\\r?\n")
 
 _OF_DATA = rb"(?:data|enter|exit|update)\b"
-_COMPUTE = re.compile(
+_COMPUTE = lazy_pattern(
     rb"\bomp" + _BLANK + rb"(?:target\b(?!" + _BLANK + _OF_DATA + rb")|\w*(?:\s+\w+)*\s*metadirective\b)"
     rb"|\bacc" + _BLANK + rb"(?:parallel|kernels|serial)\b"
 )
 
-_SPEAKING = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
+_SPEAKING = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
 
 
 def asked_names(data: bytes) -> set[bytes]:

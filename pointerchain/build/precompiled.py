@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import mmap
 import os
-import re
 
 from pointerchain import files
 from pointerchain.build.patterns import holds_directive
 from pointerchain.files import WORD
+from pointerchain.lazy import lazy_pattern
 
 _CLANG = b"CPCH"
 # gcc keeps the words that it read, Clang the names of the files.
-_IDENTIFIER = re.compile(rb"\0" + WORD + rb"\0")
+_IDENTIFIER = lazy_pattern(rb"\0" + WORD + rb"\0")
 _OWN = b"__" + WORD
-_NAMES = re.compile(rb"/[^\0-\x1f]{2,4095}")
+_NAMES = lazy_pattern(rb"/[^\0-\x1f]{2,4095}")
 _BEHIND = 4
 """What follows a name may look like a part of it, so many bytes at most."""
 

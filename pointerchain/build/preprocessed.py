@@ -17,20 +17,21 @@ from collections.abc import Callable, Iterator, Sequence
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
 from pointerchain.build.units import Unit, user_names
+from pointerchain.lazy import lazy_pattern
 
-_MARKER = re.compile(rb'^(#(?:line)? \d+ ")((?:[^"\\\n]|\\.)*)(")', re.MULTILINE)
+_MARKER = lazy_pattern(rb'^(#(?:line)? \d+ ")((?:[^"\\\n]|\\.)*)(")', re.MULTILINE)
 
 _NO_GUARD = b"Multiple include guards may be useful for:\n"
 # '. inc/force.h', a line of what '-H' lists.
-_LISTED = re.compile(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
+_LISTED = lazy_pattern(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
 
 # 'a.c:3:2: warning: ...', and a line of the source that is quoted below it: '    3 | #import "k.h"'.
-_PLACE = re.compile(rb"(?:\x1b\[[0-9;]*[mK])*([^\s:\x1b][^:\n]*):(\d+):(?:\d+:)?(?:\x1b\[[0-9;]*[mK])* ")
-_NAMING = re.compile(rb"(?:\x1b\[[0-9;]*[mK])*(?:In file included from |  +from |/)")
-_QUOTED_LINE = re.compile(rb"( *(\d+) \| *| *)(?:#|%:|\?\?=)")
+_PLACE = lazy_pattern(rb"(?:\x1b\[[0-9;]*[mK])*([^\s:\x1b][^:\n]*):(\d+):(?:\d+:)?(?:\x1b\[[0-9;]*[mK])* ")
+_NAMING = lazy_pattern(rb"(?:\x1b\[[0-9;]*[mK])*(?:In file included from |  +from |/)")
+_QUOTED_LINE = lazy_pattern(rb"( *(\d+) \| *| *)(?:#|%:|\?\?=)")
 # A name as Clang colours it, and as it stands in a line.
-_COLOURED_NAME = re.compile(rb'(\x1b\[[0-9;]+m)["<][^"<>\n]*[">](\x1b\[[0-9;]*m)')
-_NAME = re.compile(rb'"[^"\n]*"|<[^<>\n]*>')
+_COLOURED_NAME = lazy_pattern(rb'(\x1b\[[0-9;]+m)["<][^"<>\n]*[">](\x1b\[[0-9;]*m)')
+_NAME = lazy_pattern(rb'"[^"\n]*"|<[^<>\n]*>')
 
 
 class PrintError(Exception):

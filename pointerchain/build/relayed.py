@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import _thread
 import os
-import re
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from pointerchain import files
+from pointerchain.lazy import lazy_pattern
 
 # What gcc and Clang say before a message, of where its file is included.
 _BEGINS = (b"In file included from ", b"                 from ")
 # An include line that is quoted, and names a file by its path.
-_INCLUDES = re.compile(
+_INCLUDES = lazy_pattern(
     rb"^(?: *\d+ \| *| *)(?:#|%:|\?\?=) *(?:include|include_next|import) *(?:\x1b\[[0-9;]+m)?[\"<]/"
 )
 # A process that a compiler left behind may keep its standard error open.

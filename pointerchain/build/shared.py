@@ -29,31 +29,31 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.cache import Cache, Entry
 from pointerchain.build.entries import SHARED
 from pointerchain.build.includes import File
 from pointerchain.build.overlay import Joined, split_lines
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.pipeline import DEEP
 from pointerchain.translator.text.lex import Lexed, blank_splice, lex, line_text
 
 _NAME = "head"
-_RUN = re.compile(rb"\S+")
-_CONDITION = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+_RUN = lazy_pattern(rb"\S+")
+_CONDITION = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 _NEVER = (
     rb"if|for|while|switch|return|sizeof|noexcept|decltype|alignas|throw|requires|explicit|template|"
     rb"__attribute__|__declspec|void|bool|char|short|int|long|float|double|unsigned|signed|auto|const"
 )
 _ARGUMENTS = rb"(?:<(?:[^(){};<>]|<[^(){};<>]*>)*>\s*)?"
-_CALLED = re.compile(rb"\b(operator\b|(?!(?:%s)\b)[A-Za-z_]\w*(?=\s*%s\())" % (_NEVER, _ARGUMENTS))
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_PAIR = re.compile(rb"[{}]")
-_BRACE = re.compile(rb"[{};]")
-_HAS_MEMBERS = re.compile(rb"\b(?:namespace|class|struct|union|extern)\b")
+_CALLED = lazy_pattern(rb"\b(operator\b|(?!(?:%s)\b)[A-Za-z_]\w*(?=\s*%s\())" % (_NEVER, _ARGUMENTS))
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
+_PAIR = lazy_pattern(rb"[{}]")
+_BRACE = lazy_pattern(rb"[{};]")
+_HAS_MEMBERS = lazy_pattern(rb"\b(?:namespace|class|struct|union|extern)\b")
 # What a source and its lines are called: other sources have other names and numbers there.
-_PLACES = re.compile(rb"\b__(?:FILE|LINE|BASE_FILE|FILE_NAME|TIMESTAMP|COUNTER|INCLUDE_LEVEL)__")
+_PLACES = lazy_pattern(rb"\b__(?:FILE|LINE|BASE_FILE|FILE_NAME|TIMESTAMP|COUNTER|INCLUDE_LEVEL)__")
 _OPENS = frozenset((b"if", b"ifdef", b"ifndef"))
 
 

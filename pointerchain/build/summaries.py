@@ -13,7 +13,6 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from pointerchain.build import readings
 from pointerchain.build.asked import digest
@@ -21,6 +20,7 @@ from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CXX, C
 from pointerchain.build.includes import is_system_path
 from pointerchain.build.tool import ENVIRONMENT, tool
+from pointerchain.lazy import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

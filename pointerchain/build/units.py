@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.build import cache as caches
 from pointerchain.build.cache import Entry
 from pointerchain.build.command_line import Source
 from pointerchain.build.includes import File, Program
 from pointerchain.build.job import Context, Job, Refusal, StoredRecord, translator_arguments
+from pointerchain.lazy import NamedTuple
 
 ONCE = b"POINTERCHAIN_ONCE_"
 """How the macros begin that keep a file of an overlay from being read twice."""

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pointerchain.build import child, indentation, launch
 from pointerchain.build.command_line import Source
@@ -14,6 +13,7 @@ from pointerchain.build.includes import File
 from pointerchain.build.job import Context, Refusal
 from pointerchain.build.units import Unit
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, EXIT_FAULT, put_error, say
+from pointerchain.lazy import NamedTuple
 
 
 class Refused(NamedTuple):

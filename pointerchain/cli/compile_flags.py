@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from pointerchain.build import find
 from pointerchain.cli.console import InputError
 from pointerchain.cli.inputs import STDIN_NAME
 from pointerchain.cli.settings_file import settings_for
+from pointerchain.lazy import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

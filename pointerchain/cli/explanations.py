@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
-from typing import NamedTuple
 
 from pointerchain.diagnostics import CATALOGUE
+from pointerchain.lazy import NamedTuple
 from pointerchain.pages import below, page
 
 DIRECTORY = Path(__file__).parents[1] / "explanations"

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 from shlex import join
-from typing import NamedTuple
 
 from pointerchain import __version__, files
 from pointerchain.build.cache import Cache
@@ -29,6 +28,7 @@ from pointerchain.fortran.launch import (
 )
 from pointerchain.fortran.remembered import remember, tool
 from pointerchain.fortran.sources import FIXED, signature
+from pointerchain.lazy import NamedTuple
 
 
 class _Made(NamedTuple):

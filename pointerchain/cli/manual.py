@@ -14,13 +14,13 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
 
 from pointerchain import __version__
 from pointerchain.cli import bench, place, ptx
 from pointerchain.cli.console import EXIT_CLEAN, UsageError, put
 from pointerchain.cli.option_parser import OptionParser, listed
 from pointerchain.diagnostics import CATALOGUE, warning_codes
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 ACTIONS = {"bench": tuple(bench.ACTIONS), "ptx": tuple(ptx.ACTIONS), "place": tuple(place.ACTIONS)}
 """The commands of commands."""
@@ -104,8 +104,8 @@ class Section(NamedTuple):
     lines: tuple[str, ...]
 
 
-_MAY = re.compile(r"\[=([a-z|]+)\]$")
-_ROW = re.compile(r"  (?P<left>\S+(?: \S+)*?)(?:  +(?P<help>\S.*))?$")
+_MAY = lazy_pattern(r"\[=([a-z|]+)\]$")
+_ROW = lazy_pattern(r"  (?P<left>\S+(?: \S+)*?)(?:  +(?P<help>\S.*))?$")
 
 
 def sections(text: str) -> list[Section]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 from difflib import diff_bytes, unified_diff
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pointerchain import files
 from pointerchain.cli import inputs
@@ -27,6 +27,7 @@ from pointerchain.cli.diff import path_in
 from pointerchain.cli.option_parser import OptionParser, one_of
 from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.cli.promised import PROMISE_HELP, promises_given
+from pointerchain.lazy import NamedTuple
 
 if TYPE_CHECKING:
     from pointerchain.analysis.effects import Functions

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pointerchain import files
 from pointerchain.cli.compile_flags import CompileFlags, NoFlags, check_build_dir, given_flags
@@ -20,6 +20,7 @@ from pointerchain.cli.console import (
 )
 from pointerchain.cli.inputs import FORTRAN
 from pointerchain.cli.option_parser import OptionParser
+from pointerchain.lazy import NamedTuple
 
 if TYPE_CHECKING:
     from pointerchain.deepcopy.reading import Reading

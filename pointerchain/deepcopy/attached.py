@@ -11,10 +11,10 @@ The chain itself does not stand behind ``&``: a pointerchain region around it ma
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.deepcopy.expressions import Expression, opening
 from pointerchain.deepcopy.reading import Chain
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.records import POINTER, RECORD, REFERENCE, Reader, Record
 from pointerchain.translator.clang.tree import Node

@@ -10,10 +10,8 @@ Which words of an object lead to its elements is found when it is copied: those 
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pointerchain.diagnostics import Place
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang.records import (
     ARRAY,
     FUNCTION,
@@ -29,7 +27,7 @@ from pointerchain.translator.clang.records import (
 )
 
 OWNED, SHARED = "owned", "shared"
-_TEMPLATE = re.compile(r"std::(?:__\w+::)*(\w+)<")
+_TEMPLATE = lazy_pattern(r"std::(?:__\w+::)*(\w+)<")
 _HANDLES = frozenset(
     (
         *("std::thread", "std::jthread", "std::condition_variable", "std::condition_variable_any"),

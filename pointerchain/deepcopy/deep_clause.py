@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.deepcopy.directives import Action
 from pointerchain.deepcopy.expressions import Section, read_expression, read_section
 from pointerchain.deepcopy.reading import Reading, numbered, read
 from pointerchain.diagnostics import Diagnostic, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments
 from pointerchain.translator.clang.records import ARRAY, POINTER, RECORD, TAIL, TypeRef, pointed_at
@@ -33,12 +33,12 @@ from pointerchain.translator.text.paths import ChainError
 from pointerchain.translator.text.regions import construct_span
 from pointerchain.translator.text.spelled import macros_beside_values
 
-_CLAUSE = re.compile(rb"(?<![\w$])pointerchain\s*\(\s*deep\s*\)")
-_WORD = re.compile(rb"(?<![\w$])deep(?![\w$])")
-_MODEL = re.compile(rb"\bpragma\s+(?:acc|omp)\b|_Pragma")
-_MODIFIER = re.compile(rb"\s*([A-Za-z_][\w\s]*?)\s*:(?!:)")
+_CLAUSE = lazy_pattern(rb"(?<![\w$])pointerchain\s*\(\s*deep\s*\)")
+_WORD = lazy_pattern(rb"(?<![\w$])deep(?![\w$])")
+_MODEL = lazy_pattern(rb"\bpragma\s+(?:acc|omp)\b|_Pragma")
+_MODIFIER = lazy_pattern(rb"\s*([A-Za-z_][\w\s]*?)\s*:(?!:)")
 """Of ``if`` and ``device``: which part of the directive it is about, or how its number is meant."""
-_ITEM = re.compile(rb"[^,:]*")
+_ITEM = lazy_pattern(rb"[^,:]*")
 """What a macro may say in a list: an item or a part of one."""
 _MAP_WORDS = frozenset(
     (b"to", b"from", b"tofrom", b"alloc", b"release", b"delete", b"present", b"close", b"readonly")

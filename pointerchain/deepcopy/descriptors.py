@@ -51,6 +51,7 @@ from pointerchain.deepcopy.rows import (
     by_element,
 )
 from pointerchain.deepcopy.table import Table
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.records import (
     OPAQUE,
     POINTER,
@@ -64,7 +65,7 @@ from pointerchain.translator.clang.records import (
 )
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
-_COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
+_COMPILED = lazy_pattern(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
 DIRECTIONS = {"to": "PC_TO", "from": "PC_FROM", "tofrom": "PC_TOFROM", "alloc": "PC_ALLOC"}
 _PLAIN = "NULL, NULL, 0"
 """The last members of a pointer that is none of a container's words, and that kernels do not change."""

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain.deepcopy.expressions import (
     CLOSING,
@@ -33,6 +32,7 @@ from pointerchain.deepcopy.expressions import (
     with_characters,
 )
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.text.directives import DEEP_WORDS, Pragma
 from pointerchain.translator.text.lex import Lexed, Token, tokens

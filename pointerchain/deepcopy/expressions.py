@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import Token
 from pointerchain.translator.text.paths import ChainError
@@ -25,7 +24,7 @@ _NOT_CALLED = frozenset(
 )
 
 
-_CONSTANT = re.compile(rb"""(?:u8|[uUL])?'(?:[^'\\\n]|\\(?:['"?\\abfnrtv]|[0-7]{1,3}|x[0-9A-Fa-f]+))'""")
+_CONSTANT = lazy_pattern(rb"""(?:u8|[uUL])?'(?:[^'\\\n]|\\(?:['"?\\abfnrtv]|[0-7]{1,3}|x[0-9A-Fa-f]+))'""")
 """A constant of one character; what has several means something else to each compiler."""
 _PREFIXES = (b"u8", b"u", b"U", b"L")
 _CHARACTER = "character"

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.expressions import Section
 from pointerchain.deepcopy.kernels import Kernels
 from pointerchain.deepcopy.reading import Reading
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import FUNCTIONS, RECORDS, Kind
 from pointerchain.translator.clang.references import References
@@ -37,10 +37,10 @@ from pointerchain.translator.text.regions import (
 )
 
 _REGION = "deepcopy region"
-_MACRO = re.compile(rb"([A-Za-z_]\w*)(?:\s*\([^;{}]*\))?\s*\Z")
+_MACRO = lazy_pattern(rb"([A-Za-z_]\w*)(?:\s*\([^;{}]*\))?\s*\Z")
 """What may be a macro that stands for a whole statement."""
 _MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
-_LEAVES = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|throw)(?![\w$])")
+_LEAVES = lazy_pattern(rb"(?<![\w$.])(?:return|break|continue|goto|throw)(?![\w$])")
 
 
 def _path(toks: Sequence[Token], cxx: bool) -> Path | None:

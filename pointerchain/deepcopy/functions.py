@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import NamedTuple
 
 from pointerchain.deepcopy.lengths import VIEW
 from pointerchain.deepcopy.places import identifier, level_of, relative
 from pointerchain.deepcopy.rows import Asked, Length, Owner, Row, by_element
 from pointerchain.deepcopy.table import Table
 from pointerchain.deepcopy.undefined import Test
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.records import Record
 
 

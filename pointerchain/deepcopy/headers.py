@@ -7,16 +7,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pointerchain.lazy import lazy_pattern
+
 HEADERS = ("", "pointerchain/deepcopy.h", "pointerchain/transfer_file.h", "pointerchain/transfer_mpi.h")
 """By level; each includes those before it. At level 0 none is needed."""
 RUNTIME, FILED, SENT = range(1, len(HEADERS))
 _CALLS = (
-    (SENT, re.compile(rb"\(void\)pc_(?:i?(?:send|recv|bcast)|(?:write|read)_mpi_file)\(pc_\w+")),
-    (FILED, re.compile(rb"\bpc_(?:write|read)_(?:file|descriptor|stream)\b")),
-    (RUNTIME, re.compile(rb"\bpc_deepcopy_")),
+    (SENT, lazy_pattern(rb"\(void\)pc_(?:i?(?:send|recv|bcast)|(?:write|read)_mpi_file)\(pc_\w+")),
+    (FILED, lazy_pattern(rb"\bpc_(?:write|read)_(?:file|descriptor|stream)\b")),
+    (RUNTIME, lazy_pattern(rb"\bpc_deepcopy_")),
 )
 """The calls of directives. Those of MPI by all that is written, for programs have functions of such names."""
-_INCLUDED = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"](pointerchain/\w+\.h)[>\"]", re.M)
+_INCLUDED = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"](pointerchain/\w+\.h)[>\"]", re.M)
 
 
 def needed(text: bytes) -> int:

@@ -17,6 +17,7 @@ from pointerchain.deepcopy.directives import Action
 from pointerchain.deepcopy.expressions import Section
 from pointerchain.deepcopy.reading import Reading, numbered
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node, Tree
@@ -24,8 +25,8 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import construct_span, is_compute
 
 _POINTER = int(TypeKind.POINTER.value)
-_ROOT = re.compile(r"[(*\s]*([A-Za-z_$][\w$]*)")
-_DATA_PRAGMA = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+(?:omp|acc)\b(?:[^\n]*\\\n)*[^\n]*", re.M)
+_ROOT = lazy_pattern(r"[(*\s]*([A-Za-z_$][\w$]*)")
+_DATA_PRAGMA = lazy_pattern(rb"^[ \t]*#[ \t]*pragma[ \t]+(?:omp|acc)\b(?:[^\n]*\\\n)*[^\n]*", re.M)
 
 
 def _leads(node: Node) -> bool:

@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, takewhile
-from typing import NamedTuple
 
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.rows import Length
 from pointerchain.deepcopy.scopes import OWN_NAMES, Meaning, meaning
 from pointerchain.deepcopy.undefined import Test, UntestableError, measured, tests_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
@@ -39,12 +39,12 @@ VIEW = "pc_view"
 _ERROR = 3
 _READ = frozenset((Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
 _OF_TYPES = frozenset((b"sizeof", b"_Alignof", b"alignof", b"__alignof__", b"__typeof__"))
-_UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
-_NO_INTEGER = re.compile(
+_UNDECLARED = lazy_pattern(r"use of undeclared identifier '(\w+)'")
+_NO_INTEGER = lazy_pattern(
     r"(?:returning|cannot initialize return object of type 'long long' with an [lr]value of type"
     r"|invalid operands to binary expression \('long long' and) '([^']+)'"
 )
-_WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
+_WORD_TOKEN = lazy_pattern(rb"[A-Za-z_]\w*\Z")
 
 
 class Entry(NamedTuple):

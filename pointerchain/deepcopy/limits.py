@@ -10,9 +10,9 @@ other unions are not judged.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pointerchain.deepcopy.containers import is_container, template
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.records import (
     ARRAY,
     RECORD,

@@ -17,7 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pointerchain.deepcopy.attached import NOWHERE, address
 from pointerchain.deepcopy.deep_clause import deepened, written
@@ -31,6 +31,7 @@ from pointerchain.deepcopy.roots import Root, Roots, problem_diagnostic
 from pointerchain.deepcopy.rows import Length, Problem
 from pointerchain.deepcopy.scopes import meaning
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed, ParseFailure
@@ -46,11 +47,11 @@ if TYPE_CHECKING:
     from pointerchain.translator.result import Translation
 
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
-_RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
-_SAME = re.compile(r"'pc_\w*same_type")
-_BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
+_RESERVED = lazy_pattern(rb"(?<![\w$])pc_\w*")
+_SAME = lazy_pattern(r"'pc_\w*same_type")
+_BLANK_LINE = lazy_pattern(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
-_MACRO_LINE = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(define|undef)[ \t]+(\w+)")
+_MACRO_LINE = lazy_pattern(rb"[ \t]*(?:#|%:)[ \t]*(define|undef)[ \t]+(\w+)")
 _DECLARATIONS = ("-DPC_DEEPCOPY_DECLARATIONS",)
 """Leaves out the runtime's definitions and the device's headers: the calls need its declarations only."""
 _ERROR = 3

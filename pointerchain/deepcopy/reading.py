@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import (
     ARRIVING,
@@ -30,6 +29,7 @@ from pointerchain.deepcopy.expressions import Expression, Section
 from pointerchain.deepcopy.table import Table
 from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirective, elements_type, targets_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INTEGER_TYPES, UNDECIDED_TYPES, Kind
@@ -45,11 +45,11 @@ from pointerchain.translator.text.mapped import Change, MappedText, Piece
 from pointerchain.translator.text.regions import in_function
 
 _ERROR = 3
-_FILE = re.compile(r"(?:struct )?(?:_IO_FILE|__sFILE|FILE) \*(?: ?const)?(?: ?&)?")
+_FILE = lazy_pattern(r"(?:struct )?(?:_IO_FILE|__sFILE|FILE) \*(?: ?const)?(?: ?&)?")
 """A ``FILE *`` as the C libraries of Linux and macOS spell it."""
 _STREAMS = {
-    "to": re.compile(r"std::(?:__\w+::)?basic_(?:o|io|f|of|string|ostring)stream<char(?:, .*)?>(?: &)?"),
-    "from": re.compile(r"std::(?:__\w+::)?basic_(?:i|io|f|if|string|istring)stream<char(?:, .*)?>(?: &)?"),
+    "to": lazy_pattern(r"std::(?:__\w+::)?basic_(?:o|io|f|of|string|ostring)stream<char(?:, .*)?>(?: &)?"),
+    "from": lazy_pattern(r"std::(?:__\w+::)?basic_(?:i|io|f|if|string|istring)stream<char(?:, .*)?>(?: &)?"),
 }
 """The streams of C++ that each clause may name."""
 _AROUND = {
@@ -67,9 +67,9 @@ _INTEGERS = {
     "buffered": "the most bytes that are buffered",
 }
 """What is an integer."""
-_MPI_FILE = re.compile(r"(?:struct )?(?:ompi_file_t|ADIOI_FileD) \*")
+_MPI_FILE = lazy_pattern(r"(?:struct )?(?:ompi_file_t|ADIOI_FileD) \*")
 """What ``MPI_File`` is in Open MPI and MPICH."""
-_REQUEST = re.compile(r"(?:struct )?pc_delivery \*")
+_REQUEST = lazy_pattern(r"(?:struct )?pc_delivery \*")
 """What ``pc_request`` is."""
 _MOST_INSTANCES = 64
 """Instances of templates that are asked for: one may lead to the next without an end."""

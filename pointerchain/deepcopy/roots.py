@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Container
-from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import ARRIVING, TRANSFERS, Action
 from pointerchain.deepcopy.expressions import Section, show
@@ -20,6 +19,7 @@ from pointerchain.deepcopy.reading import Chain, Reading, numbered
 from pointerchain.deepcopy.rows import FOLLOWED, Problem
 from pointerchain.deepcopy.transferred import untransferable
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.records import (
     ARRAY,

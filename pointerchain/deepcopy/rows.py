@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.scopes import Meaning
 from pointerchain.deepcopy.undefined import Test
 from pointerchain.diagnostics import Place
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.records import POINTER, Member, Record, TypeRef, pointed_at
 
 OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"

@@ -8,15 +8,13 @@ or another state of the macros. ``shape(Mesh: cells[n * K])`` in ``namespace a``
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang.scopes import returned
 from pointerchain.translator.clang.tree import Node
 
-_OFFSET = re.compile(r"@\d+(?=@)")
-_QUALIFIER = re.compile(r"(?:\b\w+)?::")
-_LONE = re.compile(r"\((\w+)\)")
+_OFFSET = lazy_pattern(r"@\d+(?=@)")
+_QUALIFIER = lazy_pattern(r"(?:\b\w+)?::")
+_LONE = lazy_pattern(r"\((\w+)\)")
 _SELF = "pc_self"
 OWN_NAMES = frozenset((_SELF, "pc_row", "pc_strlen"))
 """What a function that computes a length calls its parameters."""

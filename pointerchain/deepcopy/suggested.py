@@ -23,9 +23,10 @@ from pointerchain.deepcopy.proposed import lengths, own_count, plain_counts
 from pointerchain.deepcopy.rows import UNKNOWN, Problem, Row, Rows
 from pointerchain.deepcopy.table import Table
 from pointerchain.deepcopy.tails import element_of
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.records import POINTER, RECORD, SCALAR, Record
 
-_BACK = re.compile(r"(?:.*_)?(?:parent|owner|prev|previous|back|up|outer)(?:_.*|\d*)?", re.IGNORECASE)
+_BACK = lazy_pattern(r"(?:.*_)?(?:parent|owner|prev|previous|back|up|outer)(?:_.*|\d*)?", re.IGNORECASE)
 _CHARACTERS = ("char", "signed char", "unsigned char")
 _TO_BE_SAID = ("when(", "[n][1])'")
 """In what is said of a problem: a way out that nobody can guess."""

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pointerchain.deepcopy.containers import OWNED, RESIZED, Container
 from pointerchain.deepcopy.directives import (
@@ -27,6 +27,7 @@ from pointerchain.deepcopy.policies import Key
 from pointerchain.deepcopy.rows import Given, KindOf, When
 from pointerchain.deepcopy.table import Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.records import (

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.conversions import SURE_CASTS

@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.deepcopy.rows import Asked, Term
+from pointerchain.lazy import NamedTuple
 
 
 class Site(NamedTuple):

@@ -6,11 +6,11 @@
 ``n`` stands in an expression and is read.
 """
 
-# Without the future's annotations, as in 'table'.
-from typing import NamedTuple
+from __future__ import annotations
 
 from pointerchain.dialects.parts import Role, read_argument
 from pointerchain.dialects.table import NEED, READ, Clause, Directive, Effect
+from pointerchain.lazy import NamedTuple
 
 
 class Mention(NamedTuple):

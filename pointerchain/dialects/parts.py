@@ -8,13 +8,14 @@ expressions; ``to`` is a word; ``s->a`` is an item.
 The rows of the tables say it (:class:`Clause`). What no row explains is ``UNKNOWN``.
 """
 
-# Without the future's annotations, as in 'table'.
+from __future__ import annotations
+
 from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
 
 from pointerchain.dialects.table import Clause
+from pointerchain.lazy import NamedTuple
 
 _OPENING, _CLOSING = b"([{", b")]}"
 _KINDS_OF_LINEAR = (b"val", b"ref", b"uval")

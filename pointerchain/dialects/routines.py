@@ -6,9 +6,7 @@
 copyin(s[0:1])`` has it.
 """
 
-# Without the future's annotations, as in 'table'.
-import re
-from typing import NamedTuple
+from __future__ import annotations
 
 from pointerchain.dialects.table import (
     ATTACH,
@@ -19,8 +17,9 @@ from pointerchain.dialects.table import (
     UPDATE_HOST,
     Effect,
 )
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
-_NEUTRAL = re.compile(
+_NEUTRAL = lazy_pattern(
     rb"omp_(?:get_\w+|in_parallel|is_initial_device|set_num_threads|set_dynamic|set_schedule|sched_t|proc_bind_t"
     rb"|(?:init|destroy|set|unset|test)_(?:nest_)?lock|(?:nest_)?lock_t|target_alloc|target_free)"
     rb"|acc_(?:get_\w+|on_device|malloc|free|async_\w+|device_\w+)"
@@ -80,7 +79,7 @@ BY_NAME = {row.name: row for row in ROUTINES}
 WAITS = {b"acc_wait": 0, b"acc_async_wait": 0, b"acc_wait_all": -1, b"acc_async_wait_all": -1}
 """What waits for queues of the current device (OpenACC 3.3, 3.2.10): the number of the argument that
 says for which one, -1 where it is all."""
-_MAY_WAIT = re.compile(r"acc_(?:async_)?(?:wait|test)\w*|(?:cuda|hip|cu)\w*Synchronize\w*")
+_MAY_WAIT = lazy_pattern(r"acc_(?:async_)?(?:wait|test)\w*|(?:cuda|hip|cu)\w*Synchronize\w*")
 
 
 def may_wait(name: str) -> bool:

@@ -5,8 +5,11 @@
 Section numbers are those of OpenACC 3.3 and OpenMP 5.2; what is newer says so ("6.0: 14.3").
 """
 
-# Without the future's annotations: a tuple's class compiles each one that is text.
-from typing import Literal, NamedTuple
+from __future__ import annotations
+
+from typing import Literal
+
+from pointerchain.lazy import NamedTuple
 
 Dialect = Literal["acc", "omp"]
 
@@ -75,7 +78,7 @@ class Effect(NamedTuple):
     orders: bool = False
     """Tasks or iterations are put into an order by the object's address."""
 
-    def __or__(self, other: "Effect") -> "Effect":
+    def __or__(self, other: Effect) -> Effect:
         return Effect(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
 
 

@@ -9,7 +9,6 @@ allocatable array) a pointer, ``real(kind(sim%atoms%x)), pointer, contiguous :: 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.fortran import declarations as d
@@ -25,9 +24,10 @@ from pointerchain.fortran.names import (
     variable_of_name,
 )
 from pointerchain.fortran.records import Records
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
-_LITERAL_KIND = re.compile(r"\(\s*(?:kind\s*=\s*)?(\d+)\s*\)$", re.IGNORECASE)
-_WORD = re.compile(r"(integer|real|complex|logical|character|double\s*precision|double\s*complex)", re.I)
+_LITERAL_KIND = lazy_pattern(r"\(\s*(?:kind\s*=\s*)?(\d+)\s*\)$", re.IGNORECASE)
+_WORD = lazy_pattern(r"(integer|real|complex|logical|character|double\s*precision|double\s*complex)", re.I)
 
 
 class Chain(NamedTuple):

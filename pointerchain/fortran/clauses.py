@@ -9,7 +9,6 @@ program's own calls the procedures that its declaration names.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.dialects.table import Effect
 from pointerchain.fortran import events as e
@@ -22,6 +21,7 @@ from pointerchain.fortran.lines import Pragma
 from pointerchain.fortran.meanings import Meaning
 from pointerchain.fortran.names import Where
 from pointerchain.fortran.standing import scope_of
+from pointerchain.lazy import NamedTuple
 
 _REDUCTIONS = frozenset("reduction in_reduction task_reduction".split())
 _KNOWN = frozenset("+ - * .and. .or. .eqv. .neqv. max min iand ior ieor".split())

@@ -7,9 +7,6 @@ What a directive or clause means is said by the table in ``dialects``; Fortran's
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pointerchain import dialects
 from pointerchain.dialects.arguments import effect_of
 from pointerchain.dialects.table import Directive as Row
@@ -19,8 +16,9 @@ from pointerchain.fortran.lines import Pragma
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.standing import scope_of
 from pointerchain.fortran.units import SCOPING, Scope
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
-_WORD = re.compile(r"[\s,]*([a-z]\w*)\s*")
+_WORD = lazy_pattern(r"[\s,]*([a-z]\w*)\s*")
 
 
 class Clause(NamedTuple):

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 INTRINSIC, TYPE, CLASS, PROCEDURE = "intrinsic", "type", "class", "procedure"
 
@@ -88,11 +90,11 @@ def closing(code: str, at: int) -> int:
     return -1
 
 
-_UNKNOWN_TO_FPARSER = re.compile(
+_UNKNOWN_TO_FPARSER = lazy_pattern(
     r"(contiguous|codimension\s*\[.*\]|asynchronous|volatile|protected|bind\s*\(.*\)|device|managed|pinned)$",
     re.IGNORECASE | re.DOTALL,
 )
-_CODIMENSION = re.compile(r"\[[^\]]*\]\s*$")
+_CODIMENSION = lazy_pattern(r"\[[^\]]*\]\s*$")
 
 
 def entities(text: str, component: bool) -> tuple[Entity, ...]:

@@ -8,17 +8,15 @@ and in the former's subscripts ``i``. Whether parentheses hold subscripts or arg
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pointerchain.fortran.declarations import closing, split
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
-_NUMBER = re.compile(r"(?:\d+\.(?![a-z]+\.)\d*|\d+|\.\d+)(?:[ed][+-]?\d+)?(?:_\w+)?")
-_OPERATOR = re.compile(r"\.([a-z]+)\.(?:_\w+)?")
+_NUMBER = lazy_pattern(r"(?:\d+\.(?![a-z]+\.)\d*|\d+|\.\d+)(?:[ed][+-]?\d+)?(?:_\w+)?")
+_OPERATOR = lazy_pattern(r"\.([a-z]+)\.(?:_\w+)?")
 _OPERATORS = frozenset("and or not eq ne lt le gt ge eqv neqv true false".split())
-_NAME = re.compile(r"[a-z]\w*")
-_KEYWORD = re.compile(r"\s*([a-z]\w*)\s*=(?![=>])")
-_SPACE = re.compile(r"\s*")
+_NAME = lazy_pattern(r"[a-z]\w*")
+_KEYWORD = lazy_pattern(r"\s*([a-z]\w*)\s*=(?![=>])")
+_SPACE = lazy_pattern(r"\s*")
 
 
 class Part(NamedTuple):

@@ -9,11 +9,11 @@ technique='arena')``.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.declarations import closing, split
 from pointerchain.fortran.lines import Directive
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 TECHNIQUES = ("auto", "base", "base+", "tcpy", "pcpy", "arena")

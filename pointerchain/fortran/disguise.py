@@ -16,14 +16,15 @@ import re
 
 from pointerchain.fortran.fixed import free_form
 from pointerchain.fortran.lines import read
+from pointerchain.lazy import lazy_pattern
 
-_HIDDEN = re.compile(
+_HIDDEN = lazy_pattern(
     rb"^([ \t]*)!dir\$[ \t]*pointerchain_(l|\d+)\b[ \t]*"
     rb"((?:[^\n]*&\n!\$dir&)*[^\n]*)((?:\n[ \t]*(?=\n|\Z))*)",
     re.IGNORECASE | re.MULTILINE,
 )
-_FOLD = re.compile(rb"&\n!\$dir&", re.IGNORECASE)
-_PLAIN = re.compile(r"[\w%(),:*+\s=-]*", re.ASCII)
+_FOLD = lazy_pattern(rb"&\n!\$dir&", re.IGNORECASE)
+_PLAIN = lazy_pattern(r"[\w%(),:*+\s=-]*", re.ASCII)
 _PIECE = 60
 
 

@@ -8,10 +8,9 @@ is not understood is an event of its own kind, never silence.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.fortran.designators import Use
 from pointerchain.fortran.meanings import Meaning
+from pointerchain.lazy import NamedTuple
 
 READ, WRITE, POINT, OBJECT, ADDRESS = "read", "write", "point", "object", "address"
 UNSEEN, MAY_READ, ODD = "unseen", "may read", "odd"

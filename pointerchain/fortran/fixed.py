@@ -17,16 +17,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 
 COLUMNS = 72
-_SENTINEL = re.compile(r"[c!*]\$pointerchain(?!\w)", re.IGNORECASE)
-_PRAGMA = re.compile(r"[c!*]\$(omp|acc)", re.IGNORECASE)
-_CONDITIONAL = re.compile(r"[c!*]\$[ \t\d]{3}", re.IGNORECASE)
-_HOLLERITH = re.compile(r"(?<![\w.])(\d+)h", re.IGNORECASE)
-_LENGTH = re.compile(r"-ffixed-line-length[-=](\d+|none|unlimited)$")
+_SENTINEL = lazy_pattern(r"[c!*]\$pointerchain(?!\w)", re.IGNORECASE)
+_PRAGMA = lazy_pattern(r"[c!*]\$(omp|acc)", re.IGNORECASE)
+_CONDITIONAL = lazy_pattern(r"[c!*]\$[ \t\d]{3}", re.IGNORECASE)
+_HOLLERITH = lazy_pattern(r"(?<![\w.])(\d+)h", re.IGNORECASE)
+_LENGTH = lazy_pattern(r"-ffixed-line-length[-=](\d+|none|unlimited)$")
 
 
 class Form(NamedTuple):

@@ -9,17 +9,16 @@ chain's subscripts is tested around its use.
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.chains import Chain, same
 from pointerchain.fortran.designators import Use
 from pointerchain.fortran.events import Effects
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.units import Scope
+from pointerchain.lazy import lazy_pattern
 
 _TESTS = frozenset({"allocated", "associated", "present"})
-_CONDITION = re.compile(r"(?:\w+\s*:\s*)?(?:else\s*)?(?:if|do\s*(?:\d+\s*,?)?\s*while|select\s*case)\s*\(")
+_CONDITION = lazy_pattern(r"(?:\w+\s*:\s*)?(?:else\s*)?(?:if|do\s*(?:\d+\s*,?)?\s*while|select\s*case)\s*\(")
 
 
 def guarded(

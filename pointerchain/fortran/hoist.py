@@ -14,7 +14,6 @@ directly above it.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.fortran import standing
@@ -37,9 +36,10 @@ from pointerchain.fortran.records import Records
 from pointerchain.fortran.region_constructs import Constructs, Edit, Local, replaced
 from pointerchain.fortran.regions import BEFORE, DIRECTIVE, PLACE, Region, regions
 from pointerchain.fortran.units import Scope
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 
-_REFERENCE = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d|\*\s*\d+|if\s*\(.*\)\s*\d+\s*,|assign\b")
+_REFERENCE = lazy_pattern(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d|\*\s*\d+|if\s*\(.*\)\s*\d+\s*,|assign\b")
 
 
 class Hoisted(NamedTuple):

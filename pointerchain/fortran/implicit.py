@@ -15,9 +15,10 @@ from pointerchain.fortran.meanings import CALL, INTRINSIC, VARIABLE, Meaning
 from pointerchain.fortran.modules import Modules
 from pointerchain.fortran.names import INTRINSIC_MODULES, Found, Where, variable_of_name
 from pointerchain.fortran.units import SCOPING, UNITS, Scope
+from pointerchain.lazy import lazy_pattern
 
 # what the modules whose sources are not read declare
-_THEIRS = re.compile(
+_THEIRS = lazy_pattern(
     r"mpi_|omp_|acc_|c_|ieee_|h5|nf90_|pc_|cuda|int\d+$|real\d+$|(input|output|error)_unit$|iostat_|"
     r"(numeric|character|file)_storage_size$|stat_|(integer|real|logical|character)_kinds$|atomic_|lock_|team_"
 )

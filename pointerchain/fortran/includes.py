@@ -13,12 +13,13 @@ from pointerchain.build.asked import digest
 from pointerchain.fortran.fixed import Form, free_form
 from pointerchain.fortran.lines import Text, read
 from pointerchain.fortran.sources import candidates
+from pointerchain.lazy import lazy_pattern
 
-SENTINEL = re.compile(rb"^[ \t]*[!c*]\$pointerchain", re.IGNORECASE | re.MULTILINE)
-_INCLUDE = re.compile(
+SENTINEL = lazy_pattern(rb"^[ \t]*[!c*]\$pointerchain", re.IGNORECASE | re.MULTILINE)
+_INCLUDE = lazy_pattern(
     rb"^[ \t]*(?:#[ \t]*include[ \t]*([^\r\n]*)|include[ \t]*(['\"][^'\"\r\n]*['\"]))", re.I | re.M
 )
-INCLUDE = re.compile(r"^([ \t\d]*include[ \t]*)(['\"])([^'\"\r\n]*)\2", re.IGNORECASE | re.MULTILINE)
+INCLUDE = lazy_pattern(r"^([ \t\d]*include[ \t]*)(['\"])([^'\"\r\n]*)\2", re.IGNORECASE | re.MULTILINE)
 
 
 def included(name: str, of: str, directories: Iterable[str]) -> str:

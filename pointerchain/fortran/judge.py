@@ -9,8 +9,6 @@ components are one object only if they are the same component of the same type.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.fortran import events as e
 from pointerchain.fortran import meanings as m
@@ -25,6 +23,7 @@ from pointerchain.fortran.names import INTRINSIC_MODULES, Where
 from pointerchain.fortran.operators import all_scopes
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.statements import dummies_of
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.asked import digest, make_place, place
@@ -20,6 +19,7 @@ from pointerchain.build.command_line import find_program
 from pointerchain.fortran.fixed import is_fixed, read_form
 from pointerchain.fortran.includes import SENTINEL
 from pointerchain.fortran.sources import FIXED, SUFFIXES
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 SUPPORT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain", "fortran")
 MODULE, RUNTIME = os.path.join(SUPPORT, "pointerchain.f90"), os.path.join(SUPPORT, "runtime.c")
@@ -27,8 +27,8 @@ _VALUED = frozenset(
     "-o -I -J -module-dir -module -MF -MT -MQ -x -D -U -B -L -include -isystem -Xlinker -Xclang -u -T -z "
     "-l".split()
 )
-_WORD = re.compile(rb"pointerchain", re.IGNORECASE)
-_TYPES = re.compile(rb"^[ \t]*type\b[ \t]*(?:,|::|[a-z])", re.IGNORECASE | re.MULTILINE)
+_WORD = lazy_pattern(rb"pointerchain", re.IGNORECASE)
+_TYPES = lazy_pattern(rb"^[ \t]*type\b[ \t]*(?:,|::|[a-z])", re.IGNORECASE | re.MULTILINE)
 
 
 class Refused(Exception):

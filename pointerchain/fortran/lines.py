@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 
 SENTINEL = "!$pointerchain"
-_SENTINEL = re.compile(r"!\$pointerchain(?=[\s&(]|$)", re.IGNORECASE)
-_NEARLY = re.compile(r"!\$pointerchain", re.IGNORECASE)
-_PRAGMA = re.compile(r"!\$(\w+)(?=[\s&(]|$)")
-_CONDITIONAL = re.compile(r"!\$[ \t\d&]")
-_NEAR = re.compile(r"!\s?\$?\s?([a-z_]+)(?=[\s(]|$)", re.IGNORECASE)
-_LABEL = re.compile(r"\s*(\d{1,5})\s+(?=\S)")
+_SENTINEL = lazy_pattern(r"!\$pointerchain(?=[\s&(]|$)", re.IGNORECASE)
+_NEARLY = lazy_pattern(r"!\$pointerchain", re.IGNORECASE)
+_PRAGMA = lazy_pattern(r"!\$(\w+)(?=[\s&(]|$)")
+_CONDITIONAL = lazy_pattern(r"!\$[ \t\d&]")
+_NEAR = lazy_pattern(r"!\s?\$?\s?([a-z_]+)(?=[\s(]|$)", re.IGNORECASE)
+_LABEL = lazy_pattern(r"\s*(\d{1,5})\s+(?=\S)")
 
 
 class Statement(NamedTuple):

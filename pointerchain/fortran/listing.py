@@ -5,8 +5,6 @@ followed."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.diagnostics import Diagnostic
 from pointerchain.fortran.directives import Policy, read_directive
 from pointerchain.fortran.fixed import BY_SUFFIX, Form
@@ -15,6 +13,7 @@ from pointerchain.fortran.pipeline import policies_of
 from pointerchain.fortran.records import DYNAMIC, EMBEDDED, SKIPPED, Component, Record, Records, TypeKey
 from pointerchain.fortran.roots import undefined_pointer
 from pointerchain.fortran.unread import source_problems
+from pointerchain.lazy import NamedTuple
 
 
 class Listing(NamedTuple):

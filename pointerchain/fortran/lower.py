@@ -13,12 +13,12 @@ absent.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.fortran.describe import COLUMNS, folded, getter, literal
 from pointerchain.fortran.directives import TECHNIQUES, Action, RegionEnd
 from pointerchain.fortran.records import TypeKey
 from pointerchain.fortran.roots import Resolved
+from pointerchain.lazy import NamedTuple
 
 VERBS = ("enter", "exit", "update host", "update device", "update structure", "begin", "end")
 ARGUMENTS = 8

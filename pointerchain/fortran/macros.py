@@ -9,17 +9,17 @@ The source that is translated is preprocessed before. Others are read with the l
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.fortran.sources import PREPROCESSED, candidates
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
-_DEFINE = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)(\([^)]*\))?(.*)", re.DOTALL)
-_INCLUDE = re.compile(r"[ \t]*#[ \t]*include[ \t]*(?:[\"<]([^\">]*)[\">])?")
+_DEFINE = lazy_pattern(r"[ \t]*#[ \t]*define[ \t]+(\w+)(\([^)]*\))?(.*)", re.DOTALL)
+_INCLUDE = lazy_pattern(r"[ \t]*#[ \t]*include[ \t]*(?:[\"<]([^\">]*)[\">])?")
 # A macro for one of these changes nothing by being read.
-_VALUE = re.compile(r"\s*\(?\s*[-+]?(\d[\w.]*([ed][-+]\d+)?|'[^']*'|\"[^\"]*\"|\.\w+\.)?\s*\)?\s*", re.I)
-_LINE = re.compile(r"^[ \t]*#(?:\\\r?\n|[^\n])*", re.MULTILINE)
-_CODE = re.compile(r"^(?![ \t\r]*(!|//|$)).+", re.MULTILINE)
+_VALUE = lazy_pattern(r"\s*\(?\s*[-+]?(\d[\w.]*([ed][-+]\d+)?|'[^']*'|\"[^\"]*\"|\.\w+\.)?\s*\)?\s*", re.I)
+_LINE = lazy_pattern(r"^[ \t]*#(?:\\\r?\n|[^\n])*", re.MULTILINE)
+_CODE = lazy_pattern(r"^(?![ \t\r]*(!|//|$)).+", re.MULTILINE)
 
 
 class Hidden(NamedTuple):

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.fortran import declarations as d
 from pointerchain.fortran.designators import Use
@@ -21,6 +20,7 @@ from pointerchain.fortran.names import (
 )
 from pointerchain.fortran.records import Record, Records, TypeKey
 from pointerchain.fortran.units import Scope
+from pointerchain.lazy import NamedTuple
 
 VARIABLE, CALL, INTRINSIC, UNKNOWN, NOTHING = "variable", "call", "intrinsic", "unknown", "nothing"
 PARTS = frozenset({"re", "im", "kind", "len"})

@@ -22,11 +22,12 @@ from pointerchain.fortran.lines import Text
 from pointerchain.fortran.macros import NOTHING, hidden
 from pointerchain.fortran.sources import FIXED, PREPROCESSED, listed
 from pointerchain.fortran.units import UNITS, Scope, read_units
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 
 # What each translation of a module with types holds: it is none of the program's sources.
 _TRANSLATED = b"\n  use pointerchain_types\n"
-_MODULE = re.compile(
+_MODULE = lazy_pattern(
     rb"^(?:\xef\xbb\xbf)?[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE
 )
 

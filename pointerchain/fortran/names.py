@@ -10,10 +10,10 @@ name that an include file could declare, one that two modules have, a module who
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pointerchain.fortran.modules import Modules, SourceFile
 from pointerchain.fortran.units import SCOPING, Declared, Scope, Use
+from pointerchain.lazy import NamedTuple
 
 INTRINSIC_MODULES = frozenset(
     "iso_c_binding iso_fortran_env ieee_arithmetic ieee_exceptions ieee_features omp_lib openacc cudafor "

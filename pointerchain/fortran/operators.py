@@ -16,12 +16,13 @@ from pointerchain.fortran.names import INTRINSIC_MODULES, Doubt, Where, defined_
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.statements import dummies_of
 from pointerchain.fortran.units import Scope
+from pointerchain.lazy import lazy_pattern
 
 # one of a name of its own, '.plus.', is seen where it is used
-_INTERFACE = re.compile(
+_INTERFACE = lazy_pattern(
     r"interface\s*(assignment\s*\(.*\)|operator\s*\(\s*(?:[^.\w]+|\.(?:and|or|not|eqv|neqv|[engl][eqt])\.)\s*\))$"
 )
-_PROCEDURES = re.compile(r"(?:module\s+)?procedure\b\s*(?:::)?\s*(\w.*)$")
+_PROCEDURES = lazy_pattern(r"(?:module\s+)?procedure\b\s*(?:::)?\s*(\w.*)$")
 
 
 class Operators:

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import os
 from hashlib import sha1
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.fortran import describe, lower, standing
@@ -48,6 +47,7 @@ from pointerchain.fortran.records import Record, Records, TypeKey
 from pointerchain.fortran.roots import Resolved, problems, resolve
 from pointerchain.fortran.units import Scope
 from pointerchain.fortran.unread import source_problems, unread
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.result import Translation
 

@@ -18,10 +18,11 @@ from pointerchain.fortran.fixed import Form
 from pointerchain.fortran.hoist import Hoisted
 from pointerchain.fortran.lines import Statement
 from pointerchain.fortran.modules import SourceFile
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 
-_LOCAL = re.compile(r"(pc_\w+)=>?(.+)$")
-_ADDED = re.compile(r"(?:map\(tofrom:|copy\(|firstprivate\(|shared\()pc_\w+(?:,pc_\w+)*\)$")
+_LOCAL = lazy_pattern(r"(pc_\w+)=>?(.+)$")
+_ADDED = lazy_pattern(r"(?:map\(tofrom:|copy\(|firstprivate\(|shared\()pc_\w+(?:,pc_\w+)*\)$")
 
 
 def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:

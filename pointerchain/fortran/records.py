@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.diagnostics import Place
 from pointerchain.fortran import declarations as d
 from pointerchain.fortran.directives import Policy
 from pointerchain.fortran.modules import Modules, SourceFile
 from pointerchain.fortran.names import Doubt, Found, Where, defined_type, type_of_name
 from pointerchain.fortran.units import Scope
+from pointerchain.lazy import NamedTuple
 
 DATA, EMBEDDED, DYNAMIC = "data", "embedded", "dynamic"
 OWNED, SHARED, OBSERVER, SKIPPED = "owned", "shared", "observer", "skipped"

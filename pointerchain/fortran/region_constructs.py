@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran import standing
@@ -22,6 +21,7 @@ from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import Where
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.regions import Region
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 Edit = tuple[Span, str]

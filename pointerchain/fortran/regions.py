@@ -8,8 +8,6 @@ loop or another construct, with the acc and omp directives above it and the one 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.fortran import standing
 from pointerchain.fortran.constructs import Construct, read_construct
@@ -18,6 +16,7 @@ from pointerchain.fortran.includes import INCLUDE
 from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.units import Scope
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 DIRECTIVE, BEHIND, PLACE, BEFORE = "directive", "behind", "place", "before"

@@ -5,8 +5,6 @@ copied."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.fortran import declarations as d
 from pointerchain.fortran.directives import Root
@@ -18,6 +16,7 @@ from pointerchain.fortran.names import (
     variable_of_name,
 )
 from pointerchain.fortran.records import SKIPPED, Record, Records, TypeKey
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 

@@ -8,12 +8,12 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.fortran.declarations import closing, split
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
-_CONSTANTS = re.compile(r"(data|parameter|namelist|common|equivalence|save|bind|external|intrinsic)\b")
-_PREFIX = re.compile(
+_CONSTANTS = lazy_pattern(r"(data|parameter|namelist|common|equivalence|save|bind|external|intrinsic)\b")
+_PREFIX = lazy_pattern(
     r"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+)*"
     r"(?:integer|real|complex|logical|character|type|class|procedure|intent)"
 )

@@ -12,11 +12,12 @@ from pointerchain.fortran.includes import INCLUDE
 from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.units import SCOPING, Scope
+from pointerchain.lazy import lazy_pattern
 
 EXECUTES = ("procedure", "program")
-_JUMP = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d+|,?\s*\*\s*\d+\s*[,)]|if\s*\(.*\)\s*\d+\s*,")
+_JUMP = lazy_pattern(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d+|,?\s*\*\s*\d+\s*[,)]|if\s*\(.*\)\s*\d+\s*,")
 
-_PART = re.compile(r"(else|case|type\s+is|class\s+is|class\s+default|rank)\b(?!\s*[=%])(?!\([^()]*\)\s*=)")
+_PART = lazy_pattern(r"(else|case|type\s+is|class\s+is|class\s+default|rank)\b(?!\s*[=%])(?!\([^()]*\)\s*=)")
 
 
 def scope_of(file: SourceFile, directive: Directive) -> Scope:

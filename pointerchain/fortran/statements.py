@@ -33,12 +33,13 @@ from pointerchain.fortran.names import Found, Where, defined_procedure
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.specifications import expressions, unparenthesised
 from pointerchain.fortran.units import Scope
+from pointerchain.lazy import lazy_pattern
 
-_SKIPPED = re.compile(
+_SKIPPED = lazy_pattern(
     r"(end\w*|else|continue|cycle|exit|return|format|go\s*to\s*\d+|contains|import|implicit|use|"
     r"type\s+is|class\s+is|class\s+default)\b(?!\s*[(%=])"
 )
-DECLARES = re.compile(
+DECLARES = lazy_pattern(
     r"(integer|real|complex|logical|character|double\s*(?:precision|complex)|type\s*\(|class\s*\(|target|pointer|allocatable"
     r"|dimension|save|external|intrinsic|procedure|data|parameter|namelist|common|equivalence|contiguous|volatile"
     r"|asynchronous|optional|intent|value|bind)\b"

@@ -9,10 +9,10 @@ What a scope declares is noted in it as the statements say it; what that means i
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.fortran.declarations import INTRINSIC, Entity, Unreadable, closing, entities, split
 from pointerchain.fortran.lines import Statement, Text
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 
 
@@ -96,18 +96,18 @@ _TYPE_SPEC = (
 _PREFIX = (
     rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module|attributes\s*\([^()]*\)|{_TYPE_SPEC})\s*)*"
 )
-_PROCEDURE = re.compile(rf"{_PREFIX}(subroutine|function)\s+(\w+)\s*(\(|$|bind\b)")
-_DECLARATION = re.compile(
+_PROCEDURE = lazy_pattern(rf"{_PREFIX}(subroutine|function)\s+(\w+)\s*(\(|$|bind\b)")
+_DECLARATION = lazy_pattern(
     r"(integer|real|complex|logical|character|double\s*precision|double\s*complex|type\s*\(|class\s*\()"
 )
-_END = re.compile(
+_END = lazy_pattern(
     r"end\s*(program|module|submodule|subroutine|function|procedure|block\s*data|interface|type|enum|block|"
     r"associate|do|if|select|where|forall|critical|team)?(?:\s+(\w+))?(?:\s*\(.*\))?$"
 )
-_CONSTRUCT = re.compile(
+_CONSTRUCT = lazy_pattern(
     r"(?:(\w+)\s*:\s*)?(block|associate|do|if|select\s*(?:case|type|rank)|where|forall|critical|change\s*team)\b\s*(.*)$"
 )
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = lazy_pattern(
     r"(target|pointer|allocatable|contiguous|codimension|dimension|save|optional|value|volatile|asynchronous"
     r"|protected|intent\s*\([\w\s]+\))(?!\w)\s*(?:::)?\s*(.+)$"
 )

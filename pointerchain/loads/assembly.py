@@ -9,14 +9,15 @@ run blocks of a loop out of line. Reads AT&T x86-64 and AArch64 assembly.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-COMMENT = re.compile(r"\s*(?:^#|#\s|//|;)")  # '#8' is a number in AArch64
-LABEL = re.compile(r"^([.\w$]+):")
-MEMORY = re.compile(r"[-+.\w$@]*\([^)]*\)")
-DIVIDE = re.compile(r"^\s*(v?divs[sd]|v?divp[sd]|fdiv)\b")
-BRANCH = re.compile(r"^\s*(j\w+|b|b\.\w+|cbn?z|tbn?z)\s+(?:.*,\s*)?([.\w$]+)\s*$")
-LEAVES = re.compile(r"^\s*(ret\w*|jmp|b|br|ud2|brk)\b(?!\.)")
+from pointerchain.lazy import NamedTuple, lazy_pattern
+
+COMMENT = lazy_pattern(r"\s*(?:^#|#\s|//|;)")  # '#8' is a number in AArch64
+LABEL = lazy_pattern(r"^([.\w$]+):")
+MEMORY = lazy_pattern(r"[-+.\w$@]*\([^)]*\)")
+DIVIDE = lazy_pattern(r"^\s*(v?divs[sd]|v?divp[sd]|fdiv)\b")
+BRANCH = lazy_pattern(r"^\s*(j\w+|b|b\.\w+|cbn?z|tbn?z)\s+(?:.*,\s*)?([.\w$]+)\s*$")
+LEAVES = lazy_pattern(r"^\s*(ret\w*|jmp|b|br|ud2|brk)\b(?!\.)")
 
 
 class Loads(NamedTuple):

@@ -17,15 +17,16 @@ from pathlib import Path
 
 import pointerchain
 from pointerchain.diagnostics import Diagnostic
+from pointerchain.lazy import lazy_pattern
 from pointerchain.loads.assembly import COMMENT, LABEL, Loads, blocks_of, loads_of, natural_loops
 from pointerchain.loads.source_loops import SourceLoop, source_loops
 from pointerchain.ptx.both_ways import NotTranslated, is_cxx, of_runtime, without_directives
 from pointerchain.toolchain.ptx import PtxCompileError, family, host_flags, own_flags
 
-_FUNCTION = re.compile(r"\s*\.type\s+([\w.$]+)\s*,\s*[@%]function")
-_FILE = re.compile(r"\s*\.file\s+(\d+)\s+(?:\"[^\"]*\"\s+)?\"([^\"]*)\"")
-_LOC = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)")
-_END = re.compile(r"\s*\.(?:size|cfi_endproc)\b")
+_FUNCTION = lazy_pattern(r"\s*\.type\s+([\w.$]+)\s*,\s*[@%]function")
+_FILE = lazy_pattern(r"\s*\.file\s+(\d+)\s+(?:\"[^\"]*\"\s+)?\"([^\"]*)\"")
+_LOC = lazy_pattern(r"\s*\.loc\s+(\d+)\s+(\d+)")
+_END = lazy_pattern(r"\s*\.(?:size|cfi_endproc)\b")
 
 
 class LoadsError(Exception):

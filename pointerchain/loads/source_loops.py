@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.text.lex import lex
 
-_LOOP = re.compile(rb"\b(for|while|do)\b")
-_LINK = re.compile(rb"->")
+_LOOP = lazy_pattern(rb"\b(for|while|do)\b")
+_LINK = lazy_pattern(rb"->")
 
 
 @dataclass(frozen=True, slots=True)

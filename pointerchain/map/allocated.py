@@ -9,16 +9,15 @@ the two; else nobody knows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
 from pointerchain.analysis.counting import changed_in, key_of
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.points_to import PointsTo, prefix_of, swaps_in
 from pointerchain.analysis.sections import Polynomial, Symbol
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.allocations import Numbers, in_elements
 from pointerchain.map.changes import FLOATING, Changes, classes_of, members_of
 from pointerchain.map.sizes import Sizes
@@ -42,7 +41,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.semantics import is_null_constant
 from pointerchain.translator.clang.tree import Node
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = lazy_pattern(r"[A-Za-z_]\w*")
 
 
 class Store(NamedTuple):

@@ -7,13 +7,13 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from pointerchain.analysis.counting import SHORTEST
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.sections import Polynomial, TooLong
+from pointerchain.lazy import lazy_pattern
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
@@ -23,7 +23,7 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, INTEGER_TYPES, B
 from pointerchain.translator.clang.tree import Node
 
 _COMPUTED = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
-_NEW = re.compile(rb"new\s+[\w:\s<>*]+\[[^\[\]]*\]")
+_NEW = lazy_pattern(rb"new\s+[\w:\s<>*]+\[[^\[\]]*\]")
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST))
 
 

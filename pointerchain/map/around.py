@@ -7,11 +7,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from pointerchain.analysis.chains import Refused
+from pointerchain.lazy import lazy_pattern
 from pointerchain.map.source import Unit
 from pointerchain.map.threads import check_clauses, is_for_threads
 from pointerchain.source import Span
@@ -19,8 +19,8 @@ from pointerchain.translator.clang.libclang import LABELS, Kind
 from pointerchain.translator.clang.tree import FOREIGN, OPENED, Node
 from pointerchain.translator.text.directives import Construct, Promise
 
-_WORD, _STRING = re.compile(rb"[A-Za-z_]\w*"), re.compile(rb'"[^"\n]*"')
-_PRINTS = re.compile(
+_WORD, _STRING = lazy_pattern(rb"[A-Za-z_]\w*"), lazy_pattern(rb'"[^"\n]*"')
+_PRINTS = lazy_pattern(
     rb'(?:\s*printf\s*\(\s*"(?:[^"%\n]|%[-+ #0-9.]*(?:hh|h|ll|l|z)?[diuoxXcfFeEgG%])*"'
     rb"(?:\s*,\s*[\w.]+(?:\s*[-+*/]\s*[\w.]+)*)*\s*\)\s*;)*\s*"
 )

@@ -9,16 +9,15 @@ changes what leads to it, or its length, or ends it. Pointers that change places
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.chains import Chain, Key, Refused
 from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.points_to import PointsTo, swaps_in
 from pointerchain.analysis.sections import ONE, ZERO, Polynomial, Range, is_never_negative
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.around import is_named_behind, span_of
 from pointerchain.map.beginning import Beginning
 from pointerchain.map.certain import Certain, Condition, certain_in, condition_of
@@ -41,7 +40,7 @@ from pointerchain.translator.text.lex import statement_end
 
 _SCOPES = frozenset((Kind.COMPOUND, Kind.IF, Kind.SWITCH, Kind.LAMBDA, Kind.CATCH, *LOOPS))
 """What a name that is declared in it ends with."""
-_HOLDER = re.compile(r"(?:[A-Za-z_]\w*(?:->|\.))*[A-Za-z_]\w*->")
+_HOLDER = lazy_pattern(r"(?:[A-Za-z_]\w*(?:->|\.))*[A-Za-z_]\w*->")
 
 
 class _Swap(NamedTuple):

@@ -8,12 +8,11 @@ kernel that runs accesses is there; of what another one would access nobody know
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
 from pointerchain.analysis.counting import counted, key_of, leaves
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind
@@ -23,7 +22,7 @@ _TESTING = frozenset((Kind.IF, Kind.WHILE))
 """Statements that begin with a test."""
 _PARTLY = frozenset((Kind.CONDITIONAL, Kind.STATEMENT_EXPR, Kind.LAMBDA, Kind.SIZEOF, Kind.GENERIC))
 _LOGICAL = frozenset((Binary.LOGICAL_AND, Binary.LOGICAL_OR))
-_PLAIN = re.compile(rb"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)*")
+_PLAIN = lazy_pattern(rb"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)*")
 
 
 class Certain(NamedTuple):

@@ -8,15 +8,14 @@ A variable that may change in another way, by a reference or an address that is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.counting import key_of, stripped_of_parens
 from pointerchain.analysis.effects import Accesses, MemoryEffects
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.names import name_of
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.allocations import arguments_of
 from pointerchain.map.host import chain_of
 from pointerchain.map.source import Unit
@@ -39,11 +38,11 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import names_reference
 from pointerchain.translator.clang.vectors import Use, count_of, is_vector, use_of
 
-_SET = re.compile(
+_SET = lazy_pattern(
     rb"\b([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|(?:[-+*/%&|^]|<<|>>)=)|(?:\+\+|--|&)\s*([A-Za-z_]\w*)"
 )
 """The names of what a text may set."""
-_WORD = re.compile(r"(->|\.)?([A-Za-z_]\w*)")
+_WORD = lazy_pattern(r"(->|\.)?([A-Za-z_]\w*)")
 FLOATING = frozenset(("float", "double", "long double"))
 """The alias classes of what is no part of a size."""
 _UNSEEN = frozenset((Kind.LAMBDA, Kind.ASM, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.TRY))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key, Refused
 from pointerchain.analysis.environment.listed import Item, items_of, own_items, shares_memory
 from pointerchain.analysis.uses import Accesses
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.source import Unit
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import TEMPLATES, Kind
@@ -31,7 +31,7 @@ _CLAUSES = frozenset(
 """Clauses whose effect on data is known here."""
 _NESTED = frozenset(b"teams distribute parallel for simd loop atomic barrier".split())
 _DECLARE_TARGET = (b"declare", b"target")
-_FOR_DEVICE = re.compile(rb"\bdeclare[ _]+target\b|\bacc[ \t]+declare\b")
+_FOR_DEVICE = lazy_pattern(rb"\bdeclare[ _]+target\b|\bacc[ \t]+declare\b")
 _NOT_FOLLOWED = "what the device has is not followed"
 
 

@@ -17,6 +17,7 @@ from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.points_to import PointsTo, is_bound
+from pointerchain.lazy import lazy_pattern
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import (
@@ -28,8 +29,8 @@ from pointerchain.translator.clang.extents import extents, inner_extents
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, STATEMENTS, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
+_CALL = lazy_pattern(rb"\b([A-Za-z_]\w*)\s*\(")
 _HEADS = frozenset(("for", "if"))
 _DEEPEST = 4
 _AROUND = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, *CASTS))

@@ -10,11 +10,11 @@ branch.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.cfg import Cfg
 from pointerchain.analysis.cfg_builder import END, TO_CALLERS
 from pointerchain.analysis.chains import Refused
+from pointerchain.lazy import NamedTuple
 from pointerchain.map.source import Unit
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import ATTRIBUTES, LABELS, LOOPS, Kind

@@ -11,9 +11,9 @@ itself that each access meets a valid copy, there is none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.cuts import minimum_cut
+from pointerchain.lazy import NamedTuple
 from pointerchain.map.flow import Flow, Place
 
 

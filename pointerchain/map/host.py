@@ -9,10 +9,8 @@ or jump.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key, Member, Refused
 from pointerchain.analysis.counting import key_of
@@ -35,6 +33,7 @@ from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.names import name_of
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.analysis.threads import NO_MAKERS
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map import threads
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics, types
@@ -57,8 +56,8 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.storage import EVERYTHING, Place
 from pointerchain.translator.clang.tree import Node, Tree
 
-_AT_EXIT = re.compile(rb"\b(?:atexit|on_exit|at_quick_exit|__cxa_atexit|destructor)\b")
-_WORD = re.compile(r"(->|\.)?\b([A-Za-z_]\w*)")
+_AT_EXIT = lazy_pattern(rb"\b(?:atexit|on_exit|at_quick_exit|__cxa_atexit|destructor)\b")
+_WORD = lazy_pattern(r"(->|\.)?\b([A-Za-z_]\w*)")
 _NOBODY = Key("", "", -1)
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
 _SUMS = frozenset((Binary.ADD, Binary.SUBTRACT))

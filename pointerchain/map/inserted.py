@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source
 
 COPIES = (2, 0, 0)
-_CONTINUED = re.compile(rb"[ \t]*\\\r?\n[ \t]*")
+_CONTINUED = lazy_pattern(rb"[ \t]*\\\r?\n[ \t]*")
 
 
 class Insertion(NamedTuple):

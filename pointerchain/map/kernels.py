@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY
@@ -20,6 +19,7 @@ from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.points_to import swaps_in
 from pointerchain.analysis.sections import Polynomial, Range, Symbol
 from pointerchain.analysis.summaries import Summaries, locals_of
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.certain import certain_in, condition_of
 from pointerchain.map.host import Done, Host, Touch, chain_of
 from pointerchain.map.objects import TO, Decision, Mapped
@@ -44,10 +44,10 @@ from pointerchain.translator.clang.tree import Node
 
 _ELSEWHERE = frozenset(b"if self device".split())
 """Clauses that may let a kernel run somewhere else."""
-LONGEST = 8
+_LONGEST = 8
 """The size of the longest numbers, in which pointers are computed."""
-_COMPUTED = re.compile(r"[-+*/%](?!>)")
-_TOKEN = re.compile(r"(?<![\w.>])([A-Za-z_]\w*)(->)?")
+_COMPUTED = lazy_pattern(r"[-+*/%](?!>)")
+_TOKEN = lazy_pattern(r"(?<![\w.>])([A-Za-z_]\w*)(->)?")
 
 
 @dataclass
@@ -526,7 +526,7 @@ def _keeps_number(argument: Node, parameter: Node) -> bool:
     if argument.type_kind not in INTEGER_TYPES:
         return False
     sizes = semantics.size(argument), semantics.size(parameter)
-    return sizes[0] < sizes[1] and (sizes[1] == LONGEST or is_unsigned(argument) == is_unsigned(parameter))
+    return sizes[0] < sizes[1] and (sizes[1] == _LONGEST or is_unsigned(argument) == is_unsigned(parameter))
 
 
 def _is_plain(chain: Chain | None) -> bool:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from pointerchain.analysis.points_to import Facts, PointsTo, add_source
+from pointerchain.lazy import NamedTuple
 from pointerchain.map.allocated import Lengths
 from pointerchain.map.checks import Remark, left_elsewhere
 from pointerchain.map.inserted import Insertion, Written, on_one_line, written

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Key, Refused
 from pointerchain.analysis.constructs import accesses_of
@@ -21,6 +20,7 @@ from pointerchain.analysis.environment.listed import Item, items_of
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import ONE, ZERO, Access, Polynomial, Range, fills, range_of_all
 from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.checks import Around, Remark, shown
 from pointerchain.map.extents import extents_of
 from pointerchain.map.memory import Memory
@@ -34,8 +34,8 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
 TO, FROM, BOTH, NEITHER = "to", "from", "tofrom", "alloc"
-_SIMPLE = re.compile(rb"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)*")
-_VARIABLE = re.compile(rb"[A-Za-z_]\w*")
+_SIMPLE = lazy_pattern(rb"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)*")
+_VARIABLE = lazy_pattern(rb"[A-Za-z_]\w*")
 DIRECTIONS = {(True, False): TO, (False, True): FROM, (True, True): BOTH, (False, False): NEITHER}
 """By whether something goes to the device, and whether it comes back."""
 

@@ -8,10 +8,9 @@ the two stand: also where pointers have changed hands in between.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.analysis.chains import Chain, Key
 from pointerchain.analysis.points_to import PointsTo, site_of_array
+from pointerchain.lazy import NamedTuple
 from pointerchain.map.ending import Ending
 from pointerchain.map.host import Touch
 from pointerchain.map.source import Unit

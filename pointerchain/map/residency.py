@@ -9,10 +9,10 @@ An object of which something is not certain stays with its constructs' own claus
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Chain, Refused
 from pointerchain.analysis.points_to import PointsTo
+from pointerchain.lazy import NamedTuple
 from pointerchain.map.around import check_directives
 from pointerchain.map.beginning import Beginning
 from pointerchain.map.candidate import Candidate

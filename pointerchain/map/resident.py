@@ -7,9 +7,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.analysis.chains import Chain
+from pointerchain.lazy import NamedTuple
 from pointerchain.map.objects import BOTH, FROM, TO
 from pointerchain.source import Span
 

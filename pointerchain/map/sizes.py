@@ -10,7 +10,6 @@ change otherwise than by a plain assignment is not followed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
@@ -23,6 +22,7 @@ from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.analysis.sections import Polynomial, Symbol, TooLong
 from pointerchain.analysis.summaries import Summaries
+from pointerchain.lazy import lazy_pattern
 from pointerchain.map.allocations import Numbers, arguments_of
 from pointerchain.map.changes import Change, Changes, member_key, words_in
 from pointerchain.map.extents import by_members
@@ -48,7 +48,7 @@ from pointerchain.translator.clang.vectors import element_size_of, is_vector, ve
 
 Values = frozenset[Polynomial]
 """What a number equals, or how many bytes a pointer leads to: all ways that are known to say it."""
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = lazy_pattern(r"[A-Za-z_]\w*")
 _MOST = 12
 """How many expressions are kept of one variable."""
 _SCOPES = frozenset((Kind.COMPOUND, Kind.FOR, Kind.IF, Kind.WHILE, Kind.SWITCH, Kind.CATCH, *FUNCTIONS))

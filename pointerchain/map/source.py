@@ -8,16 +8,15 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.chains import Key
 from pointerchain.analysis.environment.listed import ROUTINE
 from pointerchain.analysis.sections import Polynomial
 from pointerchain.analysis.strict import is_strict
 from pointerchain.deepcopy.directives import Shape, deep_pragmas, read_deep
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
@@ -142,7 +141,7 @@ class Unit:
         return tuple(found)
 
 
-_STRING = re.compile(rb'"(?:[^"\\\n]|\\.)*"')
+_STRING = lazy_pattern(rb'"(?:[^"\\\n]|\\.)*"')
 _MOVING = ("target_", "map_data", "copyin", "copyout", "create", "delete", "update", "memcpy", "attach")
 
 

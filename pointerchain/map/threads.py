@@ -9,13 +9,11 @@ meet otherwise, or clauses run code or look behind pointers, nobody says what th
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pointerchain.analysis.chains import Refused
 from pointerchain.analysis.effects import NO_ACCESSES, Accesses, MemoryEffects
 from pointerchain.analysis.threads import ATTRIBUTE
 from pointerchain.dialects import Role
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
@@ -33,10 +31,10 @@ _CLAUSES = frozenset(
 _STORING = frozenset((b"lastprivate", b"reduction"))
 _OPERATORS = frozenset(b"+ - * & | ^ && || min max".split())
 """Reductions that the program does not declare."""
-_BEHIND = re.compile(rb"->|[\[*]|\.\s*[A-Za-z_]")
+_BEHIND = lazy_pattern(rb"->|[\[*]|\.\s*[A-Za-z_]")
 """What looks into an object, or behind a pointer."""
-_NAME = re.compile(rb"[A-Za-z_]\w*")
-_DECLARES = re.compile(rb"\bdeclare[ _]+reduction\b")
+_NAME = lazy_pattern(rb"[A-Za-z_]\w*")
+_DECLARES = lazy_pattern(rb"\bdeclare[ _]+reduction\b")
 
 
 class Names(NamedTuple):

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.map.mapping import Result
 from pointerchain.map.objects import BOTH, FROM, TO, Decision
 from pointerchain.map.resident import Region

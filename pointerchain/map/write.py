@@ -8,10 +8,10 @@ map(from: b[0:n])``, then ``pointerchain(...)``. What the user wrote stays.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.map.inserted import COPIES, Insertion, indent_at, line_ending
 from pointerchain.map.objects import BOTH, FROM, NEITHER, TO, Decision
 from pointerchain.map.resident import Region, Resident, Update, way_of
@@ -21,7 +21,7 @@ from pointerchain.translator.text.directives import Construct
 _WIDTH = 100
 _OPENMP = {TO: "map(to: ", BOTH: "map(tofrom: ", FROM: "map(from: ", NEITHER: "map(alloc: "}
 _OPENACC = {TO: "copyin(", BOTH: "copy(", FROM: "copyout(", NEITHER: "create("}
-_CHAIN = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+(?![\w.>-]*\()")
+_CHAIN = lazy_pattern(r"[A-Za-z_]\w*(?:(?:->|\.)[A-Za-z_]\w*)+(?![\w.>-]*\()")
 """What a clause hoists; what a vector is asked for its size is evaluated as it is."""
 _OPENS, _BEGINS = (1, 0, 0), (3, 0, 0)
 

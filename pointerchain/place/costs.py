@@ -16,8 +16,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.place.machine import Line, Machine, UnifiedMemory
 from pointerchain.place.profile import PAGE, SECTOR, Cell, Loop, Object, Place, Profile
 from pointerchain.place.timeline import Edge, Timeline

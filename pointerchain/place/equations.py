@@ -13,7 +13,8 @@ A value outside of an equation's domain raises ValueError. Example, a kernel tha
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from pointerchain.lazy import NamedTuple
 
 
 class Form(NamedTuple):

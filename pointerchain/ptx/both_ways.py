@@ -4,22 +4,21 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pointerchain
 from pointerchain.deepcopy.headers import runtime_options
 from pointerchain.diagnostics import Diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.toolchain.ptx import PtxCompileError, compile_ptx, family, host_flags, own_flags
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import lex
 
 _CXX = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu")
 _HEADERS = str(Path(pointerchain.__file__).parent / "include")
-_KEPT = re.compile(rb"\\?\r?\n")
+_KEPT = lazy_pattern(rb"\\?\r?\n")
 
 
 class BothWays(NamedTuple):

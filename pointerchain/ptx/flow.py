@@ -15,8 +15,7 @@ blocks that are reached can lead into a loop that is reached.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from pointerchain.lazy import NamedTuple
 from pointerchain.ptx.opcodes import JUMPS, LEAVES, opcode
 from pointerchain.ptx.records import Function, Instruction, PtxError
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.ptx.records import WHOLE_FILE, PtxError
 
 # Magic bytes -> what it is.
@@ -30,19 +31,19 @@ _MAGIC = (
 
 _HEAD = 1 << 16
 
-_SASS = re.compile(
+_SASS = lazy_pattern(
     rb"^[ \t]*/\*[0-9a-f]{4,}\*/[ \t]+(?:@!?U?P\w+[ \t]+)?[A-Z]|^[ \t]*code for sm_\d+|^[ \t]*\.headerflags\b"
     rb"|^[ \t]*Function : \S+[ \t\r]*$",
     re.MULTILINE,
 )
-_LLVM = re.compile(
+_LLVM = lazy_pattern(
     rb"^; ModuleID = |^target (?:triple|datalayout) = |^source_filename = |^define [^\n]*@[\w.$\"]+\(",
     re.MULTILINE,
 )
-_MKOFFLOAD = re.compile(rb"^static const char ptx_code_\d+\[\] =", re.MULTILINE)
-_C = re.compile(rb"^[ \t]*#[ \t]*(?:include|pragma|define|ifdef|ifndef|if)\b", re.MULTILINE)
-_HOST = re.compile(rb"^[ \t]*\.(?:text|globl|cfi_startproc|ident|p2align|intel_syntax)\b", re.MULTILINE)
-_PTX = re.compile(rb"^[ \t]*\.version[ \t]", re.MULTILINE)
+_MKOFFLOAD = lazy_pattern(rb"^static const char ptx_code_\d+\[\] =", re.MULTILINE)
+_C = lazy_pattern(rb"^[ \t]*#[ \t]*(?:include|pragma|define|ifdef|ifndef|if)\b", re.MULTILINE)
+_HOST = lazy_pattern(rb"^[ \t]*\.(?:text|globl|cfi_startproc|ident|p2align|intel_syntax)\b", re.MULTILINE)
+_PTX = lazy_pattern(rb"^[ \t]*\.version[ \t]", re.MULTILINE)
 
 
 def foreign(data: bytes) -> PtxError | None:

@@ -15,11 +15,10 @@ when its source changes:
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.ptx.counts import FunctionCount
 
 # How two functions came together, from sure to likely.
@@ -28,10 +27,10 @@ SAME, RENAMED, SIMILAR, ONLY = "name", "renamed", "similar", "only"
 # Of what two left-over functions must have in common to be taken for one.
 _ALIKE = 0.5
 
-_GCC = re.compile(r"(.+?)(?:[.$](?:constprop|isra|part|lto_priv)[.$]\d+)*[.$]_omp_fn[.$](\d+)(.*)")
-_CLANG = re.compile(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_(.+)_l(\d+)(?:_(\d+))?((?:[._$]\D.*)?)")
-_NVC = re.compile(r"(?:nvkernel_(.+?)_F\d+L(\d+)_(\d+)|(.+?)_(\d+)_gpu)((?:_.*)?)")
-_HASHES = re.compile(r"(?<=_)(?:[0-9a-f]{8,}|\d+_tmpxft_[0-9a-f_]+)(?=_|$)|__intern__[0-9a-f]+$|\$\d+$")
+_GCC = lazy_pattern(r"(.+?)(?:[.$](?:constprop|isra|part|lto_priv)[.$]\d+)*[.$]_omp_fn[.$](\d+)(.*)")
+_CLANG = lazy_pattern(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_(.+)_l(\d+)(?:_(\d+))?((?:[._$]\D.*)?)")
+_NVC = lazy_pattern(r"(?:nvkernel_(.+?)_F\d+L(\d+)_(\d+)|(.+?)_(\d+)_gpu)((?:_.*)?)")
+_HASHES = lazy_pattern(r"(?<=_)(?:[0-9a-f]{8,}|\d+_tmpxft_[0-9a-f_]+)(?=_|$)|__intern__[0-9a-f]+$|\$\d+$")
 
 
 class Stem(NamedTuple):

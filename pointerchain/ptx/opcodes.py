@@ -8,8 +8,7 @@ split by their state space; without one an address is generic.
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 # In the order of the reports.
 CLASSES = (
@@ -68,9 +67,11 @@ _OTHER = frozenset(
 )
 KNOWN = _LOADS | _STORES | _ADDRESS | _CONTROL | _SYNCHRONISATION | _ARITHMETIC | _OTHER
 
-_FLOAT = re.compile(r"\.(?:f16|bf16|tf32|f32|f64|f8|e4m3|e5m2|e2m3|e3m2|e2m1|ue8m0|ue4m3)(?:x\d+)?(?![\w:])")
-_SPACE_END = re.compile(r"::|\[")  # 'shared::cta', and the constant banks of PTX 2, 'const[3]'
-_POINTER_WIDTH = re.compile(r"\.[ubs](\d+)\b")
+_FLOAT = lazy_pattern(
+    r"\.(?:f16|bf16|tf32|f32|f64|f8|e4m3|e5m2|e2m3|e3m2|e2m1|ue8m0|ue4m3)(?:x\d+)?(?![\w:])"
+)
+_SPACE_END = lazy_pattern(r"::|\[")  # 'shared::cta', and the constant banks of PTX 2, 'const[3]'
+_POINTER_WIDTH = lazy_pattern(r"\.[ubs](\d+)\b")
 
 
 class Opcode(NamedTuple):

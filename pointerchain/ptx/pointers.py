@@ -18,11 +18,10 @@ the instructions.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.ptx.opcodes import opcode
 from pointerchain.ptx.records import Function
 
@@ -42,11 +41,11 @@ _THROUGH = {
 _WITHOUT_ADDRESS = frozenset(
     "integer floating_point control address_conversion parameter_load parameter_store".split()
 )
-_BRACKET = re.compile(r"\[\s*([%$\w]+)")
-_WORD = re.compile(r"[%$\w]+")
-_OPERAND = re.compile(r"\{[^}]*\}|[^\s,{}][^,{}]*")
-_REGISTER_TYPE = re.compile(r"^\.reg\s*(?:\.\w+\s*)+")
-_REGISTER = re.compile(r"([%$\w]+?)(?:<(\d+)>)?\s*(?=[,;])")
+_BRACKET = lazy_pattern(r"\[\s*([%$\w]+)")
+_WORD = lazy_pattern(r"[%$\w]+")
+_OPERAND = lazy_pattern(r"\{[^}]*\}|[^\s,{}][^,{}]*")
+_REGISTER_TYPE = lazy_pattern(r"^\.reg\s*(?:\.\w+\s*)+")
+_REGISTER = lazy_pattern(r"([%$\w]+?)(?:<(\d+)>)?\s*(?=[,;])")
 
 
 def pointer_loads(function: Function) -> list[int]:

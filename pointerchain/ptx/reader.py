@@ -24,6 +24,7 @@ import re
 from collections.abc import Iterator
 from typing import NoReturn
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.ptx.formats import foreign
 from pointerchain.ptx.opcodes import LEAVES
 from pointerchain.ptx.records import Function, Instruction, Item, Loc, Module, PtxError
@@ -37,7 +38,7 @@ _WORDS = r"\s*[%$\w][\w$.]*(?:\s*,\s*[%$\w][\w$.]*)*\s*"
 _OPERAND = rf"(?:-?[%$\w][\w$.]*|\[[%$\w][\w$.]*(?:\+-?\w+)?\]|!%\w+|\{{{_WORDS}\}}|\({_WORDS}\))"
 # 'ret' on a line without its ';' must not take the next line for an operand.
 _TAKES_OPERANDS = r"(?<!ret)(?<!exit)(?<!trap)(?<!ret\.uni)"
-_BODY = re.compile(
+_BODY = lazy_pattern(
     rf"""\s*(?:
       (?:@(!?[%$\w]+)\s+)?([a-z]\w*(?:\.[\w:]+)*)(?:{_TAKES_OPERANDS}\s+({_OPERAND}(?:\s*,\s*{_OPERAND})*))?\s*;
     | ({_NAME})\s*:(?!:)
@@ -49,36 +50,38 @@ _BODY = re.compile(
     re.VERBOSE | re.ASCII,
 )
 
-_BLANK = re.compile(rf"(?:\s+|{_COMMENT})*", re.ASCII)
-_SPACES = re.compile(r"\s+", re.ASCII)
-_LINE_END = re.compile(r"[ \t]*[\r\n]\s*")
+_BLANK = lazy_pattern(rf"(?:\s+|{_COMMENT})*", re.ASCII)
+_SPACES = lazy_pattern(r"\s+", re.ASCII)
+_LINE_END = lazy_pattern(r"[ \t]*[\r\n]\s*")
 # What a statement is made of, for finding where it ends.
-_PIECE = re.compile(rf"""[^;{{}}()"/]+|{_COMMENT}|{_STRING}|[;{{}}()"/]""")
-_STRAY = re.compile(rf"{_COMMENT}|{_STRING}")
-_DIRECTIVE = re.compile(r"\.[A-Za-z_]\w*", re.ASCII)
-_OPCODE = re.compile(r"(@\s*!?\s*[%$\w]+\s+)?([A-Za-z_]\w*(?:\s*\.\s*[\w:]+(?:\[\d+\])?)*)\s*", re.ASCII)
-_OPERAND_TOKEN = re.compile(r"\s*(?:([%$\w.][\w$.:]*)|([\[{(])|([\]})])|(,)|([-+*/%!~|&^<>=?:@]))", re.ASCII)
+_PIECE = lazy_pattern(rf"""[^;{{}}()"/]+|{_COMMENT}|{_STRING}|[;{{}}()"/]""")
+_STRAY = lazy_pattern(rf"{_COMMENT}|{_STRING}")
+_DIRECTIVE = lazy_pattern(r"\.[A-Za-z_]\w*", re.ASCII)
+_OPCODE = lazy_pattern(r"(@\s*!?\s*[%$\w]+\s+)?([A-Za-z_]\w*(?:\s*\.\s*[\w:]+(?:\[\d+\])?)*)\s*", re.ASCII)
+_OPERAND_TOKEN = lazy_pattern(
+    r"\s*(?:([%$\w.][\w$.:]*)|([\[{(])|([\]})])|(,)|([-+*/%!~|&^<>=?:@]))", re.ASCII
+)
 
-_VERSION = re.compile(r"\.version\s+(\d+\.\d+)(?![\w.])")
-_TARGET = re.compile(r"\.target\s+([\w-]+(?:\s*,\s*\w+)*)")
-_ADDRESS_SIZE = re.compile(r"\.address_size\s+(32|64)\b")
-_FILE = re.compile(rf"\.file\s+\d+\s*{_STRING}(?:\s*,\s*\d+\s*,\s*\d+)?")
-_LOC = re.compile(
+_VERSION = lazy_pattern(r"\.version\s+(\d+\.\d+)(?![\w.])")
+_TARGET = lazy_pattern(r"\.target\s+([\w-]+(?:\s*,\s*\w+)*)")
+_ADDRESS_SIZE = lazy_pattern(r"\.address_size\s+(32|64)\b")
+_FILE = lazy_pattern(rf"\.file\s+\d+\s*{_STRING}(?:\s*,\s*\d+\s*,\s*\d+)?")
+_LOC = lazy_pattern(
     r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)"
     r"(?:\s*,\s*function_name\s+[\w$%.]+(?:\s*\+\s*\w+)?\s*,\s*inlined_at\s+\d+\s+\d+\s+\d+)?"
 )
-_LINE_MARK = re.compile(r"#(?:line)?[ \t]+\d+[^\n]*")
-_OLD_DWARF = re.compile(r"@@(?:DWARF|dwarf)[^\n]*")
-_FUNCTION = re.compile(r"\.(entry|func)(?![\w.])")
-_EXTERN = re.compile(r"\.extern(?![\w.])")
+_LINE_MARK = lazy_pattern(r"#(?:line)?[ \t]+\d+[^\n]*")
+_OLD_DWARF = lazy_pattern(r"@@(?:DWARF|dwarf)[^\n]*")
+_FUNCTION = lazy_pattern(r"\.(entry|func)(?![\w.])")
+_EXTERN = lazy_pattern(r"\.extern(?![\w.])")
 # The header that nearly all kernels have.
-_PLAIN_HEADER = re.compile(
+_PLAIN_HEADER = lazy_pattern(
     rf"((?:\.(?:visible|weak)\s+)?\.entry\s+{_NAME}\s*\([^(){{}};\"/=]*\)"
     r"(?:\s*\.(?:maxntid|reqntid|minnctapersm|maxnreg)\s+\d+(?:\s*,\s*\d+)*)*)\s*\{"
 )
 # A pragma of a kernel stands before its body, and has a ';' that does not end the header.
-_HEADER_PRAGMA = re.compile(r'\.(?:entry|func)\b.*\.pragma\s*(?:"[^"]*"[\s,]*)+$', re.DOTALL)
-_HEADER_TOKEN = re.compile(rf"\s*(?:({_NAME})|(\.\w+)|([()])|(\d\w*|[\[\],]))", re.ASCII)
+_HEADER_PRAGMA = lazy_pattern(r'\.(?:entry|func)\b.*\.pragma\s*(?:"[^"]*"[\s,]*)+$', re.DOTALL)
+_HEADER_TOKEN = lazy_pattern(rf"\s*(?:({_NAME})|(\.\w+)|([()])|(\d\w*|[\[\],]))", re.ASCII)
 
 _CLOSERS = {"[": "]", "{": "}", "(": ")"}
 

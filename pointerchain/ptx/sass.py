@@ -26,9 +26,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from pointerchain.extras import install_line
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 
 class SassError(Exception):
@@ -64,13 +64,13 @@ class Sass:
 
 
 MODES = WHOLE, RELOCATABLE = ("whole program", "relocatable")
-ARCH = re.compile(r"sm_(\d+)[af]?")
-_COMPILING = re.compile(r"(?:Compiling entry function|Function properties for) '?([^'\s]+)'?")
-_STACK = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
-_REGISTERS = re.compile(r"Used (\d+) registers")
-_SECTION = re.compile(r"\s*\.section\s+\.text\.([^,\s]+)")
-_SUBROUTINE = re.compile(r"(\$[^\s:]+):\s*$")
-_SASS_LINE = re.compile(r"\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P[T\d]\s+)?([A-Z][\w.]*)")
+ARCH = lazy_pattern(r"sm_(\d+)[af]?")
+_COMPILING = lazy_pattern(r"(?:Compiling entry function|Function properties for) '?([^'\s]+)'?")
+_STACK = lazy_pattern(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
+_REGISTERS = lazy_pattern(r"Used (\d+) registers")
+_SECTION = lazy_pattern(r"\s*\.section\s+\.text\.([^,\s]+)")
+_SUBROUTINE = lazy_pattern(r"(\$[^\s:]+):\s*$")
+_SASS_LINE = lazy_pattern(r"\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P[T\d]\s+)?([A-Z][\w.]*)")
 
 _INSTRUCTION_BYTES = 16
 _NOP = 0x918  # the opcode in the low 12 bits, from Volta on

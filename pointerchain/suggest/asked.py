@@ -12,13 +12,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath
 from pointerchain.analysis.effects import NOTHING, MemoryEffects
 from pointerchain.analysis.environment.listed import NAME, Item
 from pointerchain.analysis.escape import is_only_followed
 from pointerchain.analysis.links import Aliasing, Linker, accessed, first_change
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.suggest.loops import ELSEWHERE, Loop, node_of, variables_of
 from pointerchain.translator.clang.libclang import LOOPS, Kind

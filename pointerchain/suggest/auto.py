@@ -10,15 +10,14 @@ as ever.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.effects import MemoryEffects, Resolver
 from pointerchain.analysis.names import name_of
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.threads import ATTRIBUTE
 from pointerchain.diagnostics import Diagnostic, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.suggest.choose import Found, Source, choose
 from pointerchain.suggest.insert_regions import InsertedRegion, insert_regions, regions_of
@@ -43,7 +42,7 @@ from pointerchain.translator.text.trust import Trust
 
 _ROUNDS = 30
 """How often the main road is asked: each round leaves out at least one chain."""
-_LONE_RETURN = re.compile(rb"\r(?!\n)")
+_LONE_RETURN = lazy_pattern(rb"\r(?!\n)")
 _SAID_OF_REGIONS = frozenset(("unused-declare", "empty-region", "unhoisted-chain"))
 """What says nothing of a chain that is hoisted: of others, which stay what they were."""
 

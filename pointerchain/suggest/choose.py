@@ -9,10 +9,9 @@ program certainly follows its pointers by then (:mod:`anticipated`), else behind
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from pointerchain.analysis.access import AccessPath, Paths, StepKind, describe
 from pointerchain.analysis.cfg import ControlFlow
@@ -21,6 +20,7 @@ from pointerchain.analysis.escape import escaping
 from pointerchain.analysis.links import Aliasing, Link, Linker, first_change
 from pointerchain.analysis.modref import BodyEffects
 from pointerchain.analysis.summaries import Summaries, replaced
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.suggest.anticipated import Anticipated, Object, objects_of, stored_of, value_of
 from pointerchain.suggest.asked import Asker
@@ -111,7 +111,7 @@ class Found(NamedTuple):
     where: Span | None = None
 
 
-_DECLARED = re.compile(rb"\bdeclare\W+target\b|\bacc\W+declare\b")
+_DECLARED = lazy_pattern(rb"\bdeclare\W+target\b|\bacc\W+declare\b")
 _UNASKED = "unasked"
 """Why a chain stays in a loop of a kind that nobody asks about."""
 

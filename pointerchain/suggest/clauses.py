@@ -8,18 +8,18 @@ wait for each other, even where the loop has no iterations.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection
 from functools import cached_property
 
 from pointerchain.analysis.environment.listed import NAME, Item, items_of
 from pointerchain.analysis.threads import Makers
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.facts.clause_values import Answer, ClauseValues
 from pointerchain.translator.text.clause_code import Code, arguments_in, code_in
 from pointerchain.translator.text.directives import Construct
 
-_REDUCES = re.compile(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
+_REDUCES = lazy_pattern(rb"\b(?:in_|task_)?reduction\s*\(\s*(?:(?:default|inscan|task)\s*,)?\s*([^:()]*):")
 _ANSWERS = frozenset((b"&&", b"||", b"min", b"max", b"and", b"or"))
 """Reductions that may give another value than a variable has where nothing is reduced, as ``7 && 1``."""
 _KNOWN = _ANSWERS | frozenset((b"-", b"+", b"*", b"&", b"|", b"^"))
@@ -42,13 +42,13 @@ _OTHERS = (
     rb"(?!\W+(?:target|simd|variant|mapper|create|copy|copyin|copyout|present|deviceptr|device_resident"
     rb"|link)\b)"
 )
-_DECLARES = re.compile(
+_DECLARES = lazy_pattern(
     rb"\bomp\W+declare\b" + _OTHERS + rb"|#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*?\bdeclare\b" + _OTHERS
 )
 """What may declare a reduction."""
-_ORDERS = re.compile(rb"\batomic_default_mem_order\b(?!\s*\(\s*relaxed\s*\))")
-_ATOMIC = re.compile(rb"(?:\bomp\b|#[ \t]*define\b)(?:[^\n\\]|\\\r?\n|\\.)*?\batomic\b")
-_LINEAR = re.compile(rb"\blinear\s*\(")
+_ORDERS = lazy_pattern(rb"\batomic_default_mem_order\b(?!\s*\(\s*relaxed\s*\))")
+_ATOMIC = lazy_pattern(rb"(?:\bomp\b|#[ \t]*define\b)(?:[^\n\\]|\\\r?\n|\\.)*?\batomic\b")
+_LINEAR = lazy_pattern(rb"\blinear\s*\(")
 
 
 class Clauses:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.suggest.asked import Asked
 from pointerchain.suggest.clauses import Clauses, is_idle

@@ -9,9 +9,9 @@ but the initialisation's own can be evaluated once more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from pointerchain.analysis.effects import MemoryEffects
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.suggest.constructs import Variables
 from pointerchain.suggest.loops import Loop

@@ -10,8 +10,8 @@ needed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.suggest.choose import Again, Chosen
 from pointerchain.suggest.guards import Guard

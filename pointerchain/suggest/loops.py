@@ -8,11 +8,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Paths, Step, StepKind, index_variable
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, UNDECIDED_TYPES, Kind
 from pointerchain.translator.clang.ranges import range_of
@@ -26,7 +25,7 @@ from pointerchain.translator.text.lex import (
     statement_end,
 )
 
-_STATEMENT = re.compile(rb"[;{}#]|<%|%>|\?\?|_Pragma")
+_STATEMENT = lazy_pattern(rb"[;{}#]|<%|%>|\?\?|_Pragma")
 """What a macro says that may be more than a value."""
 ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
 """Flags of a node whose text is not the source's own."""

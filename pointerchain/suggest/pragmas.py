@@ -8,9 +8,9 @@ directive *omp parallel for*; a region around the loop begins before the macro.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.arguments import heeded_dialects
@@ -21,9 +21,9 @@ from pointerchain.translator.text.lex import Lexed, before_space, opening, word_
 
 _OPENS, _CLOSES = (b"if", b"ifdef", b"ifndef"), b"endif"
 _OTHERWISE = (b"else", b"elif", b"elifdef", b"elifndef")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
 _INCLUDES = frozenset((b"include", b"include_next", b"import"))
-_DIRECTED = re.compile(rb"#[^\n]*\b(?:omp|acc)\b|\b_Pragma\b")
+_DIRECTED = lazy_pattern(rb"#[^\n]*\b(?:omp|acc)\b|\b_Pragma\b")
 
 
 class Pragmas:

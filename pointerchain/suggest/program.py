@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.effects import (
     ANYTHING,
@@ -33,6 +32,7 @@ from pointerchain.analysis.names import DEVICE_DATA, DEVICE_KERNELS, INDIRECT, O
 from pointerchain.analysis.strict import is_strict
 from pointerchain.analysis.summaries import Summaries, replaced
 from pointerchain.files import read
+from pointerchain.lazy import NamedTuple
 from pointerchain.suggest.clauses import Clauses, makers_of
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
 from pointerchain.translator.clang.callees import Callees

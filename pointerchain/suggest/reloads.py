@@ -12,10 +12,10 @@ chain's pointers are followed behind the statement on every way, or they are tho
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.links import Aliasing, Link, first_change
+from pointerchain.lazy import NamedTuple
 from pointerchain.suggest.anticipated import Anticipated, Object
 from pointerchain.suggest.loops import ELSEWHERE, Loop, Use
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind

@@ -4,14 +4,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.suggest.choose import Found
 
-_WORD = re.compile(rb"\w*")
+_WORD = lazy_pattern(rb"\w*")
 
 
 def remarks_on(found: Iterable[Found], source: bytes, filename: str) -> tuple[Diagnostic, ...]:

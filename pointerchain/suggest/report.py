@@ -7,8 +7,9 @@ from __future__ import annotations
 import html
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.suggest.choose import Found
 from pointerchain.suggest.remarks import again, counted, counts, kind_of
 

@@ -11,13 +11,12 @@ LLVM's scalar promotion has the same rule).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Paths, StepKind
 from pointerchain.analysis.effects import MemoryEffects
 from pointerchain.analysis.links import Aliasing, Link, accessed, first_change
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop, Use
 from pointerchain.translator.clang import semantics
@@ -39,7 +38,7 @@ _ENTRIES = frozenset((Kind.LABEL, Kind.INDIRECT_GOTO))
 _BLOCKS = frozenset(
     (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.CASE, Kind.DEFAULT, Kind.SWITCH)
 )
-_INEXACT = re.compile(
+_INEXACT = lazy_pattern(
     rb"fast-math|Ofast|associative-math|unsafe-math|unsafe-fp-math|reciprocal-math|reassociate|fp-model"
     rb"|fp_contract|FP_CONTRACT|fpmath|-m32|-mno-sse|-mno-80387|no-sse|excess-precision|float_control"
     rb"|clang\s+fp\b"

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Step, StepKind, describe
 from pointerchain.diagnostics import Diagnostic, Severity
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.stack import start

@@ -14,10 +14,10 @@ for it translates headers with their source.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Place, diagnostic
 from pointerchain.files import has_word
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.parsed import Parsed, is_system
 from pointerchain.translator.text.directives import Declare, Pragma, pragmas_of, read_directives

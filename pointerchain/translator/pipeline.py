@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.files import has_word
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments, is_cxx
 from pointerchain.translator.result import Outcome, RegionReport, Translation, Use
@@ -38,11 +39,13 @@ from pointerchain.translator.text.regions import pair_regions
 if TYPE_CHECKING:
     from pointerchain.analysis.effects import Resolver
 
-_RETURN = re.compile(rb"\r(?!\n)")
+_RETURN = lazy_pattern(rb"\r(?!\n)")
 UNUSED = frozenset(("unused-declare", "empty-region"))
 """What is not said of a source that is refused."""
 _GAP = rb"(?:\s|\\\r?\n|/\*.*?\*/)"
-DEEP = re.compile(rb"pointerchain(?:%s+(?:deepcopy|shape|policy)|%s*\(%s*deep)\b" % (_GAP, _GAP, _GAP), re.S)
+DEEP = lazy_pattern(
+    rb"pointerchain(?:%s+(?:deepcopy|shape|policy)|%s*\(%s*deep)\b" % (_GAP, _GAP, _GAP), re.S
+)
 """What a source with deep-copy directives or clauses holds; they are lowered to calls before all else."""
 
 

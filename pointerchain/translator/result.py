@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pointerchain.diagnostics import Diagnostic
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 if TYPE_CHECKING:

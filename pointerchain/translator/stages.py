@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pointerchain.analysis.access import end_of
 from pointerchain.diagnostics import Diagnostic, Severity
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.checks import row
 from pointerchain.translator.checks.findings import Finding

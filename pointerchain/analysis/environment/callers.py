@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Aside, Step, StepKind
 from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.environment.source import Source
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
 from pointerchain.translator.clang.tree import Node

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath
 from pointerchain.analysis.environment.memory import MemoryLocation
 from pointerchain.analysis.environment.pointees import PointsTo, Target
 from pointerchain.analysis.environment.source import Source
 from pointerchain.analysis.index import Index, Places
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.alias_classes import ANY, meets
 from pointerchain.translator.clang.references import References

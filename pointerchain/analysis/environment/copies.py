@@ -9,9 +9,8 @@ a directive lists, is not asked here (OpenMP 5.2, 5.8.3; OpenACC 3.3, 2.6.7).
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.dialects import Effect
+from pointerchain.lazy import NamedTuple
 
 
 class Copies(NamedTuple):

@@ -12,10 +12,8 @@ Directives give way to what they list, at the very places, so that Clang says wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.analysis.callgraph import CallsByWords, Function, word_of, words_in
@@ -35,6 +33,7 @@ from pointerchain.analysis.names import DEVICE_DATA, DEVICE_KERNELS
 from pointerchain.analysis.summaries import Summaries, locals_of
 from pointerchain.analysis.threads import NO_MAKERS
 from pointerchain.dialects.routines import BY_NAME
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callees, Knowledge
@@ -58,9 +57,9 @@ from pointerchain.translator.text.regions import (
     is_standalone,
 )
 
-DIRECTED = re.compile(rb"pragma[ \t]+(?:omp|acc)\b|_Pragma|(?<![\w$])(?:acc|omp)_\w+[ \t]*\(")
+DIRECTED = lazy_pattern(rb"pragma[ \t]+(?:omp|acc)\b|_Pragma|(?<![\w$])(?:acc|omp)_\w+[ \t]*\(")
 """What a text has that moves data, runs kernels, or makes directives by macros."""
-_LEAVES = re.compile(rb"(?<![\w$])(?:return|goto|break|continue|throw|exit|abort|longjmp)(?![\w$])")
+_LEAVES = lazy_pattern(rb"(?<![\w$])(?:return|goto|break|continue|throw|exit|abort|longjmp)(?![\w$])")
 _UNSURE = frozenset((b"if", b"async", b"nowait", b"depend"))
 """Clauses by which a directive may do nothing, or only later."""
 _TRANSPARENT = frozenset((*CASTS, Kind.PAREN, Kind.UNEXPOSED_EXPR))

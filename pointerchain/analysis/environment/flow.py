@@ -9,12 +9,12 @@ of the loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.callgraph import Calls, Function
 from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.cfg_builder import ENTRY, TO_CALLERS
 from pointerchain.analysis.index import Spans
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import LOOPS
 

@@ -7,22 +7,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.dialects import Effect
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.clauses import row_of, text_of
 from pointerchain.translator.text.directives import Construct
 
-_LENGTH = re.compile(rb"\[\w*:0*[1-9]\d*\]")
-NAME = re.compile(rb"[A-Za-z_$]\w*")
-ROUTINE = re.compile(rb"(?<![\w$])(?:acc|omp)_\w+(?=\s*\()")
+_LENGTH = lazy_pattern(rb"\[\w*:0*[1-9]\d*\]")
+NAME = lazy_pattern(rb"[A-Za-z_$]\w*")
+ROUTINE = lazy_pattern(rb"(?<![\w$])(?:acc|omp)_\w+(?=\s*\()")
 """A call of a function of OpenACC's or OpenMP's runtime."""
 
-_SHARED = re.compile(rb"\bomp\b[^\n]*\brequires\b[^\n]*\b(?:unified_shared_memory|self_maps)\b")
+_SHARED = lazy_pattern(rb"\bomp\b[^\n]*\brequires\b[^\n]*\b(?:unified_shared_memory|self_maps)\b")
 
 
 def shares_memory(texts: Iterable[bytes]) -> bool:

@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.analysis.access import AccessPath, Step, StepKind
 from pointerchain.analysis.location import OUT, Location
+from pointerchain.lazy import NamedTuple
 
 ELEMENTS = (StepKind.DEREFERENCE, StepKind.ELEMENT)
 

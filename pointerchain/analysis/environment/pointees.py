@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.access import Aside
 from pointerchain.analysis.callgraph import words_in
@@ -22,6 +21,7 @@ from pointerchain.analysis.environment.memory import MemoryLocation, ends_of
 from pointerchain.analysis.environment.source import Source
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.location import OUT
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.conversions import (
@@ -45,8 +45,8 @@ from pointerchain.translator.clang.tree import Node
 _CASTS = frozenset((Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST))
 _NAMES = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
 _LEADING = frozenset((POINTER_TYPE, RECORD_TYPE, *ARRAY_TYPES))
-_OPERAND = re.compile(rb"&([^;{}]*)")
-_BODY = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define\b((?:[^\n\\]|\\\r?\n|\\.)*)", re.M)
+_OPERAND = lazy_pattern(rb"&([^;{}]*)")
+_BODY = lazy_pattern(rb"^[ \t]*(?:#|%:)[ \t]*define\b((?:[^\n\\]|\\\r?\n|\\.)*)", re.M)
 """What a macro is defined as."""
 _LAMBDA = "operator()"
 """The function that a lambda is, whichever it is."""

@@ -9,12 +9,13 @@ the host's where the directive stands. What no directive of the source maps coun
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.environment.flow import Flow
 from pointerchain.analysis.index import Index
 from pointerchain.dialects import Effect
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 

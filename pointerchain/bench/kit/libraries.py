@@ -17,8 +17,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from pointerchain.lazy import lazy_pattern
+
 LOADER = "ld-linux-x86-64.so.2"
-_LIBC = re.compile(r"(ld-linux|libc\.so|libm\.so|libdl\.so|libpthread\.so|librt\.so|libresolv\.so)")
+_LIBC = lazy_pattern(r"(ld-linux|libc\.so|libm\.so|libdl\.so|libpthread\.so|librt\.so|libresolv\.so)")
 
 # libLLVM, which libomptarget needs, names these for what it does elsewhere.
 _STOOD_IN = {

@@ -9,6 +9,7 @@ import re
 from pointerchain import dialects
 from pointerchain.analysis.formats import stores_nothing
 from pointerchain.analysis.library import LibraryFunction, ModRefInfo
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.known import (
     DECLARED,
     IN_VALUES,
@@ -25,7 +26,7 @@ from pointerchain.translator.text.clauses import argument_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.roles import EVALUATED, parts_of
 
-_CODE = re.compile(rb"[\w\s.+\-*/%()<>=!&|^~]*")
+_CODE = lazy_pattern(rb"[\w\s.+\-*/%()<>=!&|^~]*")
 """What a macro may be that directives name: a number, or one that is computed."""
 _WHAT = {
     Kind.GOTO: "a 'goto'",

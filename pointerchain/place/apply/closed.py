@@ -10,9 +10,8 @@ a function have another name.
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.analysis.library import loads_code
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.program import Program
 from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.states import NotFollowed
@@ -21,7 +20,7 @@ from pointerchain.translator.clang.parsed import Declaration, is_system
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.lex import lex, line_text
 
-_ASSEMBLY = re.compile(rb"(?<![\w$])(?:__)?asm(?:__)?(?![\w$])")
+_ASSEMBLY = lazy_pattern(rb"(?<![\w$])(?:__)?asm(?:__)?(?![\w$])")
 
 
 def check_closed(program: Program) -> None:

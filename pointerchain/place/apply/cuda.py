@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.edits import included
 from pointerchain.place.apply.maps import pieces
 from pointerchain.place.apply.reading import Remark
@@ -23,14 +24,14 @@ from pointerchain.translator.emit.rewrite import Edit, keeping_lines
 from pointerchain.translator.text.lex import Lexed, closing, lex
 
 HEADER = "pointerchain/place_cuda.h"
-_CALL = re.compile(rb"\b(cudaMallocManaged|cudaMalloc|cudaMallocHost|cudaHostAlloc)\s*\(")
-_APPLIED = re.compile(rb"\bpc_place_alloc_to\s*\(\s*\(void \*\*\)\(\s*[^,]*,\s*(\d+)\s*,")
-_GIVEN = re.compile(
+_CALL = lazy_pattern(rb"\b(cudaMallocManaged|cudaMalloc|cudaMallocHost|cudaHostAlloc)\s*\(")
+_APPLIED = lazy_pattern(rb"\bpc_place_alloc_to\s*\(\s*\(void \*\*\)\(\s*[^,]*,\s*(\d+)\s*,")
+_GIVEN = lazy_pattern(
     rb"(?:\(\s*void\s*\*\s*\*\s*\)\s*|reinterpret_cast\s*<\s*void\s*\*\s*\*\s*>\s*)?\(?\s*&\s*([A-Za-z_]\w*)\s*\)?\Z"
 )
-_FREE = re.compile(rb"\bcudaFree(?=\s*\()")
-_RUNTIME = re.compile(rb"\bcu(?:da)?[A-Z]\w*\s*\(")
-_LAUNCH = re.compile(rb"<<<")
+_FREE = lazy_pattern(rb"\bcudaFree(?=\s*\()")
+_RUNTIME = lazy_pattern(rb"\bcu(?:da)?[A-Z]\w*\s*\(")
+_LAUNCH = lazy_pattern(rb"<<<")
 
 
 class Text:

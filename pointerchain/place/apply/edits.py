@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.accesses import AccessPlace
 from pointerchain.place.apply.known import READ, WRITE
 from pointerchain.place.apply.reading import Unit
@@ -22,7 +23,7 @@ from pointerchain.translator.emit.rewrite import Edit
 from pointerchain.translator.text.lex import Lexed, closing, statement_end
 
 _MODES = {READ: "PC_PLACE_READ", WRITE: "PC_PLACE_WRITE", READ | WRITE: "PC_PLACE_READ | PC_PLACE_WRITE"}
-_CONDITION = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|endif|include)\b")
+_CONDITION = lazy_pattern(rb"[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|endif|include)\b")
 
 
 def renamed(unit: Unit, call: Node, name: str) -> Edit:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pointerchain.analysis.escape import is_tested
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.checks import (
     is_plain,
     library,
@@ -39,7 +40,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
-_SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
+_SECTION = lazy_pattern(rb"[\[\]\w\s:+*/%()-]*")
 DEPTH = 16
 """Through how many functions an object is followed."""
 

@@ -16,13 +16,14 @@ from pointerchain.analysis.environment.listed import Item as Listed
 from pointerchain.analysis.environment.listed import items_of
 from pointerchain.dialects import Effect, Role, read_argument
 from pointerchain.dialects.openmp import MAP_TYPES
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.text.clauses import row_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.lex import closing
 
-_SECTION = re.compile(rb"((?:[A-Za-z_]\w*\s*(?:->|\.)\s*)*)([A-Za-z_]\w*)\s*(\[.*\])?\Z", re.S)
-_NAMED = re.compile(rb"(->\s*|\.\s*)?(?<![\w$])([A-Za-z_]\w*)")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_SECTION = lazy_pattern(rb"((?:[A-Za-z_]\w*\s*(?:->|\.)\s*)*)([A-Za-z_]\w*)\s*(\[.*\])?\Z", re.S)
+_NAMED = lazy_pattern(rb"(->\s*|\.\s*)?(?<![\w$])([A-Za-z_]\w*)")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
 _ASKING = frozenset((b"present", b"close"))
 """Modifiers that move nothing more than without them."""
 _FINAL = b"delete"

@@ -14,15 +14,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.translator.clang.libclang import FUNCTIONS, POINTER_TYPE, Kind
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
 
-_PATH = re.compile(rb"[A-Za-z_$][\w$]*(?:(?:->|\.)[A-Za-z_$][\w$]*)*")
-_QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
+_PATH = lazy_pattern(rb"[A-Za-z_$][\w$]*(?:(?:->|\.)[A-Za-z_$][\w$]*)*")
+_QUALIFIER = lazy_pattern(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
 
 
 class Place(NamedTuple):

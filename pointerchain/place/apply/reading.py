@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.maps import words_in
 from pointerchain.place.apply.sources import other_devices, strange
 from pointerchain.place.documents import PlaceError
@@ -33,8 +34,8 @@ _HEADER = (
 """What the result includes."""
 
 
-_OWN_NEW = re.compile(rb"\boperator\s+(?:new|delete)\b")
-_OWN_DECLARED = re.compile(
+_OWN_NEW = lazy_pattern(rb"\boperator\s+(?:new|delete)\b")
+_OWN_DECLARED = lazy_pattern(
     rb"\bvoid\s*\*?\s*operator\s+(?:new|delete)\b|#\s*define[^\n]*\boperator\s+(?:new|delete)\b"
 )
 """In headers: those of the C++ library call them, too."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 
 from pointerchain.analysis.environment.listed import items_of
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.frame import Frame
 from pointerchain.place.apply.frames import Frames
 from pointerchain.place.apply.maps import words_in
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind
 
-_SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
+_SECTION = lazy_pattern(rb"[\[\]\w\s:+*/%()-]*")
 
 
 def is_initialised(frame: Frame, key: int) -> bool:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.checks import check_mentions
 from pointerchain.place.apply.closed import check_closed
 from pointerchain.place.apply.maps import named_in, words_in
@@ -40,9 +41,9 @@ from pointerchain.translator.text.clauses import text_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
-_OF_A_THREAD = re.compile(rb"\b(?:_Thread_local|__thread|thread_local)\b")
+_OF_A_THREAD = lazy_pattern(rb"\b(?:_Thread_local|__thread|thread_local)\b")
 _OPERATOR = b"_Pragma"
-_CALLED = re.compile(rb"([A-Za-z_]\w*)\s*\(")
+_CALLED = lazy_pattern(rb"([A-Za-z_]\w*)\s*\(")
 Key = tuple[str, int]
 
 

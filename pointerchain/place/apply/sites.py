@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.reading import Function, Remark, Unit
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.place.apply.uses import Copied, Kept, value_uses
@@ -19,8 +20,8 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.lex import closing
 
 ALLOCATORS = frozenset(("malloc", "calloc"))
-_OWN = re.compile(rb"\bpc_place_\w+\s*[(<]")
-_APPLIED = re.compile(
+_OWN = lazy_pattern(rb"\bpc_place_\w+\s*[(<]")
+_APPLIED = lazy_pattern(
     rb"\b(?:pc_place_new(?:_zeroed)?<[^;]*?, )?(pc_place_(?:pinned|managed|resident))(?:(?:_zeroed)?\s*\(|\))"
 )
 
@@ -160,9 +161,9 @@ def _allocates(unit: Unit, node: Node) -> bool:
     return node.kind == Kind.NEW or (node.name() in ALLOCATORS and not unit.functions.get(node.name()))
 
 
-ARRAY_NEW = re.compile(rb"new\s+([A-Za-z_][\w:]*(?:\s+[A-Za-z_][\w:]*)*)\s*\[")
+ARRAY_NEW = lazy_pattern(rb"new\s+([A-Za-z_][\w:]*(?:\s+[A-Za-z_][\w:]*)*)\s*\[")
 """The head of a ``new`` that allocates an array of a type that has a name."""
-_ARITHMETIC = re.compile(
+_ARITHMETIC = lazy_pattern(
     r"(?:(?:un)?signed )?(?:char|short|int|long|long long|__int128)"
     r"|bool|float|double|long double|wchar_t|char\d+_t"
 )

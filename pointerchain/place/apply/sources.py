@@ -10,22 +10,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.analysis.library import returning_twice
 from pointerchain.dialects.routines import is_neutral
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.place.apply.known import ATTRIBUTE_NAMES, LINES, PRAGMAS
 from pointerchain.place.apply.maps import pieces
 from pointerchain.translator.text.compilers import Compilers, Condition
 from pointerchain.translator.text.directives import Construct, pragmas_of, read_directives
 from pointerchain.translator.text.lex import Lexed, Line, closing, lex, line_text, skip_space
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-_ATTRIBUTE = re.compile(rb"(?<![\w$])(?:__attribute(?:__)?|__declspec)(?![\w$])|(?=\[\s*\[)")
-_DEFINITION = re.compile(rb"#\s*define\s+([A-Za-z_$][\w$]*)")
-_TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
-_ASKED = re.compile(rb"(?<![\w$])(?:omp|ompx|acc|llvm_omp|__kmpc|__tgt)_\w+")
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_ATTRIBUTE = lazy_pattern(rb"(?<![\w$])(?:__attribute(?:__)?|__declspec)(?![\w$])|(?=\[\s*\[)")
+_DEFINITION = lazy_pattern(rb"#\s*define\s+([A-Za-z_$][\w$]*)")
+_TRIGRAPH = lazy_pattern(rb"\?\?[=/'()!<>-]")
+_ASKED = lazy_pattern(rb"(?<![\w$])(?:omp|ompx|acc|llvm_omp|__kmpc|__tgt)_\w+")
 
 
 class Strange(NamedTuple):

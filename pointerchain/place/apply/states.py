@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from pointerchain.analysis.environment.copies import Copies
+from pointerchain.lazy import NamedTuple
 
 
 class NotFollowed(Exception):

@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 
 from pointerchain.analysis.escape import arguments_of
+from pointerchain.lazy import lazy_pattern
 from pointerchain.place.apply.known import AROUND, READ, UNUSED, VALUES, WRITE
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.conversions import SURE_CASTS, ignoring_parens_and_casts
@@ -118,7 +119,7 @@ def value_uses(call: Node) -> tuple[Use, ...]:
 
 
 _BLANK = rb"(?:\s|/\*.*?\*/|//[^\n]*\n)*"
-_DELETE = re.compile(rb"delete%s\[%s\]" % (_BLANK, _BLANK), re.S)
+_DELETE = lazy_pattern(rb"delete%s\[%s\]" % (_BLANK, _BLANK), re.S)
 
 
 def is_array_delete(node: Node) -> bool:

@@ -8,7 +8,7 @@ printed; copies and zero-copy accesses are at most that fast.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pointerchain.lazy import NamedTuple
 
 
 class Sheet(NamedTuple):

@@ -11,11 +11,11 @@ import json
 import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from pointerchain.build.instrument import HOOKS, INCLUDES, INSTRUMENT
 from pointerchain.build.runtime_library import NotBuilt, runtime_library
 from pointerchain.files import reason
+from pointerchain.lazy import NamedTuple
 from pointerchain.place.profiling.command import Command, ProfileError
 from pointerchain.place.profiling.marks import Marked, marked
 from pointerchain.place.profiling.translated import check_preprocessed, translated

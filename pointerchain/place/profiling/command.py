@@ -11,9 +11,9 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from pointerchain.build.command_line import CommandLine, Source, find_program
+from pointerchain.lazy import NamedTuple
 from pointerchain.toolchain.clang import HOST_TRIPLE
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.place.profiling.command import Command
 from pointerchain.place.profiling.places import Address, Place, Places
 from pointerchain.place.profiling.structures import joined
@@ -22,11 +23,11 @@ SECTOR, PAGE, WARP = 32, 65536, 32
 KINDS = ("load", "store", "atomic")
 SIDES = ("host", "device")
 WHOSE = ("heap", "static", "stack", "structure")
-_HELD = re.compile(
+_HELD = lazy_pattern(
     r"([A-Za-z_]\w*(?:(?:->|\.|::)\w+|\[[^]]*\])*)\s*(?:=|\()\s*(?:\([^()]*\)\s*|\(\s*|\w+_cast\s*<[^>]*>\s*\(\s*)*\Z"
 )
-_DECLARED = re.compile(r"\*\s*(?:const\s+|restrict\s+|__restrict\s+)*([A-Za-z_]\w*)\Z")
-_ALLOCATES = re.compile(r"\A\s*(?:std::)?(?:\w*alloc\w*|new|memalign)\b")
+_DECLARED = lazy_pattern(r"\*\s*(?:const\s+|restrict\s+|__restrict\s+)*([A-Za-z_]\w*)\Z")
+_ALLOCATES = lazy_pattern(r"\A\s*(?:std::)?(?:\w*alloc\w*|new|memalign)\b")
 
 
 class Flat(NamedTuple):

@@ -16,20 +16,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, closing, lex, skip_space, statement_end, word_at
 
-_EFFECTS = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|\b(?!sizeof\b)[A-Za-z_]\w*\s*\(|[\"'{}]")
-_NUMBER = re.compile(rb"-?\d+[uUlL]*\Z")
-_INIT = re.compile(
+_EFFECTS = lazy_pattern(rb"\+\+|--|(?<![=!<>])=(?!=)|\b(?!sizeof\b)[A-Za-z_]\w*\s*\(|[\"'{}]")
+_NUMBER = lazy_pattern(rb"-?\d+[uUlL]*\Z")
+_INIT = lazy_pattern(
     rb"(?:.*[\w*&>:\s])?\b([A-Za-z_]\w*)\s*=(?!=)\s*(.+)\Z|.*\b([A-Za-z_]\w*)\s*[({](.*)[)}]\s*\Z", re.S
 )
-_TEST = re.compile(rb"(.+?)(<=|>=|!=|<(?!<)|>(?!>))(.+)\Z", re.S)
-_UPDATE = re.compile(rb"\s*(.+?)\s*(?:[-+]=(?!=)|\+\+\s*;|--\s*;)", re.S)
-_ASSIGNED = re.compile(rb"\s*(.+?)\s*=(?!=)\s*(.+?)\s*;\Z", re.S)
+_TEST = lazy_pattern(rb"(.+?)(<=|>=|!=|<(?!<)|>(?!>))(.+)\Z", re.S)
+_UPDATE = lazy_pattern(rb"\s*(.+?)\s*(?:[-+]=(?!=)|\+\+\s*;|--\s*;)", re.S)
+_ASSIGNED = lazy_pattern(rb"\s*(.+?)\s*=(?!=)\s*(.+?)\s*;\Z", re.S)
 
 
 class Marked(NamedTuple):

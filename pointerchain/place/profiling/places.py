@@ -8,7 +8,8 @@ import shutil
 import subprocess
 from collections.abc import Collection
 from pathlib import Path
-from typing import NamedTuple
+
+from pointerchain.lazy import NamedTuple
 
 Address = tuple[str, int]
 """An image, '' for the program, and an offset in it."""

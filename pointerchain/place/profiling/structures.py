@@ -10,7 +10,9 @@ add up, distinct sectors and pages included.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from pointerchain.lazy import NamedTuple
 
 
 class Joined(NamedTuple):

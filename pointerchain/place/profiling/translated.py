@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain import translator
 from pointerchain.build.includes import OWN_HEADERS
@@ -13,6 +12,7 @@ from pointerchain.build.leftover import pragmas
 from pointerchain.build.patterns import holds_directive
 from pointerchain.deepcopy.headers import runtime_options
 from pointerchain.diagnostics import Diagnostic, Severity
+from pointerchain.lazy import NamedTuple
 from pointerchain.locations import SourceFiles
 from pointerchain.place.profiling.command import ProfileError
 from pointerchain.render import render

@@ -14,19 +14,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+
+from pointerchain.lazy import NamedTuple, lazy_pattern
 
 _TYPE = r"(<[^>]*>|\[[^]]*\]|\{.*\}|%?[\w.]+)"
-_LOAD = re.compile(rf"= load (?:volatile )?{_TYPE}, ptr (\S+?),")
-_STORE = re.compile(rf"^ +store (?:volatile )?{_TYPE} .+?, ptr (\S+?),")
-_RMW = re.compile(r"= atomicrmw (?:volatile )?(\w+) ptr (\S+?),")
-_SPECIAL = re.compile(r"call .*@llvm\.(masked\.(?:load|store|gather|scatter)|vp\.\w+)")
-_ALLOCA = re.compile(r"^ +(%\S+) = alloca ")
-_SLOT = re.compile(r"^ +(%\S+) = getelementptr (?:inbounds )?.*?, ptr (%\S+?),")
-_DEBUG = re.compile(r"!dbg !(\d+)")
-_LOCATION = re.compile(r"^!(\d+) = (?:distinct )?!DILocation\(line: (\d+), column: (\d+), scope: !(\d+)")
-_SCOPE = re.compile(r"^!(\d+) = .*?!DI(?:Subprogram|LexicalBlock|LexicalBlockFile)\((.*)\)$")
-_FILE = re.compile(r'^!(\d+) = !DIFile\(filename: "([^"]*)"')
+_LOAD = lazy_pattern(rf"= load (?:volatile )?{_TYPE}, ptr (\S+?),")
+_STORE = lazy_pattern(rf"^ +store (?:volatile )?{_TYPE} .+?, ptr (\S+?),")
+_RMW = lazy_pattern(r"= atomicrmw (?:volatile )?(\w+) ptr (\S+?),")
+_SPECIAL = lazy_pattern(r"call .*@llvm\.(masked\.(?:load|store|gather|scatter)|vp\.\w+)")
+_ALLOCA = lazy_pattern(r"^ +(%\S+) = alloca ")
+_SLOT = lazy_pattern(r"^ +(%\S+) = getelementptr (?:inbounds )?.*?, ptr (%\S+?),")
+_DEBUG = lazy_pattern(r"!dbg !(\d+)")
+_LOCATION = lazy_pattern(r"^!(\d+) = (?:distinct )?!DILocation\(line: (\d+), column: (\d+), scope: !(\d+)")
+_SCOPE = lazy_pattern(r"^!(\d+) = .*?!DI(?:Subprogram|LexicalBlock|LexicalBlockFile)\((.*)\)$")
+_FILE = lazy_pattern(r'^!(\d+) = !DIFile\(filename: "([^"]*)"')
 _COUNTED = {"xchg", "add", "sub", "and", "or", "xor", "nand"}
 _COUNTED_BYTES = {1, 2, 4, 8, 16}
 _SCALARS = {"half": 16, "bfloat": 16, "float": 32, "double": 64, "x86_fp80": 80, "fp128": 128, "ptr": 64}

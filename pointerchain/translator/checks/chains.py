@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pointerchain.diagnostics import Note, Place
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.facts.chains import Chain
@@ -16,9 +16,9 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.lex import IDENT, line_text
 from pointerchain.translator.text.regions import in_function
 
-_NAME = re.compile(IDENT)
+_NAME = lazy_pattern(IDENT)
 _MOVING = frozenset(("__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"))
-_KEPT_MACRO = re.compile(rb"(?:#|%:)\s*pragma\s+(?:push|pop)_macro\s*\(\s*\"([^\"]*)\"")
+_KEPT_MACRO = lazy_pattern(rb"(?:#|%:)\s*pragma\s+(?:push|pop)_macro\s*\(\s*\"([^\"]*)\"")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

@@ -8,10 +8,9 @@ the local, which ends with the region.
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.analysis.access import Relation, compare
 from pointerchain.dialects import Effect
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
@@ -31,7 +30,7 @@ from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.lex import closing
 from pointerchain.translator.text.regions import is_declarative, is_standalone
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_]\w*")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

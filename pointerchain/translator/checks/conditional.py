@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.defined import Variable, variables
 from pointerchain.translator.clang.libclang import Binary, Kind
@@ -19,7 +19,7 @@ from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 
-_MAPS = re.compile(rb"(?<![\w$])(mmap|shmat|MapViewOfFile)(?=\s*\()")
+_MAPS = lazy_pattern(rb"(?<![\w$])(mmap|shmat|MapViewOfFile)(?=\s*\()")
 _CONDITIONS = frozenset((Kind.IF, Kind.SWITCH, Kind.WHILE, Kind.FOR, Kind.FOR_RANGE, Kind.CONDITIONAL))
 _LOGICAL = (Binary.LOGICAL_AND, Binary.LOGICAL_OR)
 

@@ -9,8 +9,7 @@ object with a destructor, and with that ``long v = f();`` is no longer initialis
 
 from __future__ import annotations
 
-import re
-
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
@@ -20,8 +19,8 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 
 _AROUND = frozenset((*FUNCTIONS, Kind.LAMBDA))
-_LASTS = re.compile(rb"(?<![\w$])(?:static|thread_local|__thread|constexpr|constinit)(?![\w$])")
-_SAYS_SO = re.compile(rb"(?<![\w$])const(?:expr|eval)(?![\w$])")
+_LASTS = lazy_pattern(rb"(?<![\w$])(?:static|thread_local|__thread|constexpr|constinit)(?![\w$])")
+_SAYS_SO = lazy_pattern(rb"(?<![\w$])const(?:expr|eval)(?![\w$])")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

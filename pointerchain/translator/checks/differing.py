@@ -8,7 +8,6 @@ A read of ``s->n`` in a kernel, behind one that changes it while ``omp target da
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -19,6 +18,7 @@ from pointerchain.analysis.environment.memory import MemoryLocation
 from pointerchain.analysis.environment.present import Row
 from pointerchain.analysis.environment.stale import StaleCopies
 from pointerchain.diagnostics import Note, Place
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.copies import Copies
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -29,7 +29,7 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import is_compute
 
-_DEEP = re.compile(rb"pc_deepcopy_(?!enter|begin|update_device|device_pointer|verify)\w")
+_DEEP = lazy_pattern(rb"pc_deepcopy_(?!enter|begin|update_device|device_pointer|verify)\w")
 """Calls of deep copies that may bring data back."""
 
 

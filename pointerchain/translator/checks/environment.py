@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pointerchain.analysis.access import AccessPath, Relation, Step, StepKind, compare
 from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects import Role, default_effect
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.threads import Threads
@@ -27,11 +28,11 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.regions import is_compute
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
 _DECLARES = rb"declare\s+reduction\s*\(\s*%s\s*:((?:[^\n\\]|\\\r?\n|\\.)*)"
-_RUNS = re.compile(rb"(?<![\w$])(?!initializer\b|omp_priv\b)[A-Za-z_][\w$]*\s*\(|->")
+_RUNS = lazy_pattern(rb"(?<![\w$])(?!initializer\b|omp_priv\b)[A-Za-z_][\w$]*\s*\(|->")
 """A call, or what follows a pointer of the object: either may come to a chain."""
-_NUMBERS = re.compile(
+_NUMBERS = lazy_pattern(
     rb"(?:\b(?:double|float|int|long|short|char|signed|unsigned|bool|size_t|u?int\d+_t|_Bool|_?Complex)\b|[\s,:])+"
 )
 """The types of a reduction whose objects lead nowhere."""

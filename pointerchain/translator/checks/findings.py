@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context

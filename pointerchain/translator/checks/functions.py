@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pointerchain.analysis.access import Relation, StepKind, compare, lie_apart
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls, names_of
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
@@ -26,7 +26,7 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.uses import Use, usage
 
 _RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW, Kind.INIT_LIST, Kind.FOR_RANGE))
-_CLEANUP = re.compile(rb"\b(?:__)?cleanup(?:__)?\s*\(\s*([A-Za-z_]\w*)")
+_CLEANUP = lazy_pattern(rb"\b(?:__)?cleanup(?:__)?\s*\(\s*([A-Za-z_]\w*)")
 _HIDDEN = frozenset((Kind.INIT_LIST, Kind.LAMBDA, Kind.UNEXPOSED_DECL, Kind.BINARY, Kind.VARIABLE))
 """What may run without a word of it, or store by a pointer to a member."""
 _WITHOUT_ARGUMENTS = _HIDDEN | {Kind.FOR_RANGE}

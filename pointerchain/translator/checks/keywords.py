@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-import re
-
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -18,7 +17,7 @@ _KEYWORDS = frozenset(
     "void char short int long float double signed unsigned const volatile restrict _Bool bool struct union "
     "enum _Complex wchar_t char16_t char32_t char8_t __int128".split()
 )
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = lazy_pattern(r"[A-Za-z_]\w*")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -32,6 +31,7 @@ from pointerchain.analysis.location import Location, Locations
 from pointerchain.analysis.names import DEVICE_DATA
 from pointerchain.dialects import Effect
 from pointerchain.dialects.routines import BY_NAME, Routine
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.trees import Trees
 from pointerchain.translator.checks.waits import asynchronous, waits_for
@@ -48,8 +48,8 @@ from pointerchain.translator.text.lex import lex
 from pointerchain.translator.text.made import Made
 from pointerchain.translator.text.regions import Region, is_compute, is_declarative, is_standalone
 
-_DECLARES = re.compile(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
-_DESCRIPTOR = re.compile(rb'pc_type pc_this = \{"([^"]+)"')
+_DECLARES = lazy_pattern(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
+_DESCRIPTOR = lazy_pattern(rb'pc_type pc_this = \{"([^"]+)"')
 _DECLARED = Effect(creates=True, storage=True)
 _VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
 
@@ -83,8 +83,7 @@ class Listing:
     def _naming(self) -> Naming:
         """Where the source names functions."""
         context = self.context
-        directives = (each.pragma.span for each in self.constructs)
-        return Reader(context.parsed, context.cxx).read(context.lexed, context.in_source, directives)
+        return Reader(context.parsed, context.cxx).read(context.lexed, context.in_source, self.constructs)
 
     @cached_property
     def order(self) -> Order:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from pointerchain.dialects import Directive, read_name
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang.parsed import Expansion
@@ -27,14 +28,14 @@ from pointerchain.translator.text.regions import Region
 from pointerchain.translator.text.roles import EVALUATED, part_at
 from pointerchain.translator.text.spelled import hidden_in, macros_beside_values
 
-_WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
-_ANY_WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
-_DIRECTIVE = re.compile(rb"\s*(acc|omp)\b\s*")
-_OF_LOOP = re.compile(
+_WORD = lazy_pattern(rb"(?<![\w.>$])[A-Za-z_]\w*")
+_ANY_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_]\w*")
+_DIRECTIVE = lazy_pattern(rb"\s*(acc|omp)\b\s*")
+_OF_LOOP = lazy_pattern(
     rb"\s*(?:GCC\s+(?:ivdep|unroll|novector)|clang\s+loop|(?:no)?unroll(?:_and_jam)?|ivdep)\b"
 )
 """The pragmas of compilers that a loop has to follow."""
-_LOOP_PRAGMA = re.compile(rb"^[ \t]*((?:#|%:)[ \t]*pragma\b" + _OF_LOOP.pattern + rb")", re.M)
+_LOOP_PRAGMA = lazy_pattern(rb"^[ \t]*((?:#|%:)[ \t]*pragma\b" + _OF_LOOP.pattern + rb")", re.M)
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.checks.address_taken import AddressTaken
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import INCREMENTS, POINTER_TYPE, Binary, Kind

@@ -7,9 +7,8 @@
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.diagnostics import Note, Place
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
@@ -33,11 +32,11 @@ from pointerchain.translator.facts.uses import (
 )
 from pointerchain.translator.text.lex import before_space, closing, opening, word_before
 
-_EFFECT = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
-_BEFORE_NULL = re.compile(rb"\s*[!=]=\s*nullptr\b")
-_AFTER_NULL = re.compile(rb"(?<![\w$])nullptr\s*[!=]=\s*\Z")
-_DECLARATOR_ENDS = re.compile(rb"\s*(?:=(?!=)|[;,(\[{])")
-_NAMES_TYPE = re.compile(rb"[\w:<>,\s]*[\w>]")
+_EFFECT = lazy_pattern(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
+_BEFORE_NULL = lazy_pattern(rb"\s*[!=]=\s*nullptr\b")
+_AFTER_NULL = lazy_pattern(rb"(?<![\w$])nullptr\s*[!=]=\s*\Z")
+_DECLARATOR_ENDS = lazy_pattern(rb"\s*(?:=(?!=)|[;,(\[{])")
+_NAMES_TYPE = lazy_pattern(rb"[\w:<>,\s]*[\w>]")
 _HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
 _OBJECT_NEEDED = {UNKNOWN: "", RANGE: "range", ARROW: "arrow"}
 

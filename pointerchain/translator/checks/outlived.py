@@ -9,9 +9,8 @@ maps a local struct (OpenMP 5.2, 5.8.7; OpenACC 3.3, 2.6.2).
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.dialects import default_effect
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.checks.waits import asynchronous, ends_in
 from pointerchain.translator.facts.chains import Chain, Shape
@@ -27,8 +26,8 @@ _CATEGORIES = {
     Shape.DEPENDENT: (b"scalar", b"pointer"),
 }
 """What ``defaultmap`` calls a local; all others are pointers (OpenMP 5.2, 5.8.7)."""
-_AT_ONCE = re.compile(rb"(?:task\s*:)?\s*(?:0|false)")
-_MAY_BE_LATE = re.compile(rb"\b(?:task|taskloop|nowait|async)\b")
+_AT_ONCE = lazy_pattern(rb"(?:task\s*:)?\s*(?:0|false)")
+_MAY_BE_LATE = lazy_pattern(rb"\b(?:task|taskloop|nowait|async)\b")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pointerchain.analysis.access import Aside, Relation, compare
 from pointerchain.analysis.index import Places
 from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects.routines import may_wait
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings

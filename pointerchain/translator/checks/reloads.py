@@ -4,9 +4,8 @@
 
 from __future__ import annotations
 
-import re
-
 from pointerchain.analysis.access import Relation, compare
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.facts.chains import Chain, Shape
@@ -17,7 +16,7 @@ from pointerchain.translator.text.directives import Item
 from pointerchain.translator.text.lex import before_space, closing, follows_head
 from pointerchain.translator.text.regions import Reloading, construct_span
 
-_CALL = re.compile(rb"\s*([A-Za-z_]\w*)\s*(?=\()")
+_CALL = lazy_pattern(rb"\s*([A-Za-z_]\w*)\s*(?=\()")
 _CHANGES = frozenset(("aliased-call", "aliased-write", "stored-by-call"))
 """Codes that say that a statement may change, or changes, what a chain evaluates to."""
 _LOADED = (Shape.SCALAR, Shape.POINTER, Shape.ARRAY)

@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 
 from pointerchain.diagnostics import Note, Place
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import Kind
@@ -20,21 +21,21 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.lex import IDENT, is_cut, opening, skip_space
 from pointerchain.translator.text.regions import Region
 
-_UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
+_UNREADABLE = lazy_pattern(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
 """A universal character name, a trigraph, and a block of Clang's extension."""
 
 _ATTRIBUTE = rb"(?:\[|<:)\s*(?:\[|<:)\s*(?:using\s+)?omp\b"
-_IN_ATTRIBUTE = re.compile(_ATTRIBUTE)
+_IN_ATTRIBUTE = lazy_pattern(_ATTRIBUTE)
 """A directive that is written as an attribute (OpenMP 5.1, 5.2)."""
-_OPERATOR = re.compile(rb"(?<![\w$])(?:(_Pragma)\s*\(\s*(?:L|u8?|U)?R\"|(__pragma)\s*\()")
-_OF_DIRECTIVE = re.compile(rb"\s*(?:acc|omp)\b")
-_MAKES_ATTRIBUTE = re.compile(
+_OPERATOR = lazy_pattern(rb"(?<![\w$])(?:(_Pragma)\s*\(\s*(?:L|u8?|U)?R\"|(__pragma)\s*\()")
+_OF_DIRECTIVE = lazy_pattern(rb"\s*(?:acc|omp)\b")
+_MAKES_ATTRIBUTE = lazy_pattern(
     rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+([A-Za-z_]\w*)(?:[^\n]|\\\r?\n)*?" + _ATTRIBUTE, re.MULTILINE
 )
 
-_DEFINES = re.compile(rb"(?:#|%:)[ \t]*(?:define|undef)[ \t]+([A-Za-z_]\w*)")
-_NAME = re.compile(IDENT)
-_DIRECTIVE = re.compile(rb"(?:(?:#|%:)[ \t]*pragma[ \t]+|_Pragma[ \t]*\([ \t]*\")(?:acc|omp)\b")
+_DEFINES = lazy_pattern(rb"(?:#|%:)[ \t]*(?:define|undef)[ \t]+([A-Za-z_]\w*)")
+_NAME = lazy_pattern(IDENT)
+_DIRECTIVE = lazy_pattern(rb"(?:(?:#|%:)[ \t]*pragma[ \t]+|_Pragma[ \t]*\([ \t]*\")(?:acc|omp)\b")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

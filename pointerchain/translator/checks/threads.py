@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.facts.context import Context
 
 _DECLARING, _LISTING = ("_Thread_local", "__thread", "thread_local"), "threadprivate"
 _OF_A_THREAD = rb"(?<![\w$])(?:%s)(?![\w$])[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
 _THREADPRIVATE = rb"(?<![\w$])(?:%s)(?![\w$])(?:[^\n\\]|\\\r?\n)*?(?<![\w$])%s(?![\w$])"
-_DEFINES = re.compile(rb"#[ \t]*define[ \t](?:[^\n\\]|\\\r?\n|\\.)*")
+_DEFINES = lazy_pattern(rb"#[ \t]*define[ \t](?:[^\n\\]|\\\r?\n|\\.)*")
 
 
 class Threads:

@@ -9,14 +9,13 @@ hoisted or not  ->  warning ``host-function``: its value is the address of a fun
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Step, StepKind, describe
 from pointerchain.analysis.environment.listed import items_of, shares_memory
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import types
@@ -32,7 +31,7 @@ from pointerchain.translator.text.regions import is_compute
 _OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR))
 _MANAGED = (b"pc_deepcopy_", b"pc_place_")
 """Where the source calls one of them, what its structs lead to may be the device's as well."""
-_INDIRECT = re.compile(rb"\bdeclare[ \t_]+target\b[^\n]*\bindirect\b")
+_INDIRECT = lazy_pattern(rb"\bdeclare[ \t_]+target\b[^\n]*\bindirect\b")
 """OpenMP 5.1, section 2.14.7: a device finds its function for the address of the host's."""
 
 

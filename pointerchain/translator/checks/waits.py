@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from pointerchain.dialects.routines import WAITS
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, REFERENCE_TYPES, Kind
 from pointerchain.translator.clang.tree import Node
@@ -21,13 +22,13 @@ from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.regions import Region
 
-_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
-_OBJECT = re.compile(rb"(?<![\w$.>])[A-Za-z_$][\w$]*")
-_FOLLOWS = re.compile(rb"->|[*\[(]")
+_WORD = lazy_pattern(rb"[A-Za-z_$][\w$]*")
+_OBJECT = lazy_pattern(rb"(?<![\w$.>])[A-Za-z_$][\w$]*")
+_FOLLOWS = lazy_pattern(rb"->|[*\[(]")
 """What leads to memory that others may change, or calls."""
 _NAMED = frozenset((Kind.VARIABLE, Kind.PARAMETER))
-_NUMBER = re.compile(rb"-?\d\w*")
-WAITING = re.compile(rb"(?<![\w$])(?:%s)(?![\w$])" % b"|".join(WAITS))
+_NUMBER = lazy_pattern(rb"-?\d\w*")
+WAITING = lazy_pattern(rb"(?<![\w$])(?:%s)(?![\w$])" % b"|".join(WAITS))
 """The word of a function that waits for queues."""
 
 

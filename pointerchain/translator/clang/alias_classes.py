@@ -14,10 +14,10 @@ named after that.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Set
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     NOWHERE,
@@ -36,9 +36,9 @@ POINTER = "pointer"
 unions and classes with bases, and those to such pointers."""
 _TO = f"{POINTER} to "
 _LETTERS = {Kind.STRUCT: "S", Kind.CLASS: "S", Kind.UNION: "U"}
-_AS_IN_C = re.compile(r"c:(?:@[SU]A?@\w+)+@FI@\w+$")
-_PLACED = re.compile(r"@\d+@")
-_BY_TYPEDEF = re.compile(r"@[SU]A@\w+$")
+_AS_IN_C = lazy_pattern(r"c:(?:@[SU]A?@\w+)+@FI@\w+$")
+_PLACED = lazy_pattern(r"@\d+@")
+_BY_TYPEDEF = lazy_pattern(r"@[SU]A@\w+$")
 _CLASSES = {
     TypeKind.BOOL: "bool",
     TypeKind.SHORT: "short",

@@ -13,8 +13,8 @@ import os
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.long_options import ALIASING, SHORT
 
 CXX_SUFFIXES = frozenset(
@@ -40,15 +40,15 @@ _WITH_VALUE = (
     "-target",
     "-x",
 )
-_KEPT = re.compile(
+_KEPT = lazy_pattern(
     r"-std=|--std=|-stdlib=|-nostdinc|-m(32|64|x32|arch=|cpu=|tune=|avx|sse|fma|f16c|bmi)|--target=|--gcc-toolchain=|"
     r"--sysroot=|-f(no-)?(exceptions|rtti|char8_t|signed-char|unsigned-char|short-enums|gnu-keywords|"
     r"coroutines|concepts|ms-extensions|delayed-template-parsing|permissive|declspec|strict-aliasing|"
     r"pic|PIC|pie|PIE|semantic-interposition)$|-fvisibility=|"
     r"-ansi$|-trigraphs$|-fsigned-char$|-funsigned-char$|-pthread$|-fms-extensions$|-fno-builtin|-ffreestanding$"
 )
-_OPENMP = re.compile(r"-f?openmp(?:=|$)|-fno-openmp$|-mp(?:=|$)|-qopenmp|-fiopenmp|-xopenmp")
-_OPENACC = re.compile(r"-fopenacc(?:=|$)|-acc(?:=|$)")
+_OPENMP = lazy_pattern(r"-f?openmp(?:=|$)|-fno-openmp$|-mp(?:=|$)|-qopenmp|-fiopenmp|-xopenmp")
+_OPENACC = lazy_pattern(r"-fopenacc(?:=|$)|-acc(?:=|$)")
 _TRANSLATING = "-D__pointerchain=1"
 _HEEDED = {"omp": "-D_OPENMP=201811", "acc": "-D_OPENACC=201711"}
 """The macros of a dialect that is heeded; they stand behind our own, before all others."""
@@ -77,7 +77,7 @@ _TAKES_NEXT = frozenset(
 _FOR_ONE_SIDE = ("-Xopenmp-target", "-Xarch_", "-Xcuda-", "-Xptxas", "-Xoffload-linker")
 
 # It is always defined, whatever the compile is told.
-_OWN_MACRO = re.compile(r"-[UD]__pointerchain(=|$)")
+_OWN_MACRO = lazy_pattern(r"-[UD]__pointerchain(=|$)")
 _HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "headers")
 
 # gcc and nvc only warn about these; Clang's stricter default would refuse what they compile

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from enum import Enum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.alias_classes import is_scalar
 from pointerchain.translator.clang.arguments import is_cxx
 from pointerchain.translator.clang.conversions import BUILTIN, is_system

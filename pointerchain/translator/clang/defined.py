@@ -8,8 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     FUNCTIONS,

@@ -9,8 +9,9 @@ does is read from its text: libclang is not given the bodies of included functio
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     LIB,
@@ -30,16 +31,16 @@ _PUBLIC = 1
 _INDICES = frozenset(
     (TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG, TypeKind.LONGLONG, TypeKind.ULONGLONG)
 )
-_COMMENT = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_COMMENT = lazy_pattern(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_WORD = lazy_pattern(rb"[A-Za-z_$][\w$]*")
 _NAMES = rb"(?:const|noexcept|&|\s)*"
 _ASSERTS = rb"(?:assert\s*\((?:[^;{}()=+\-]|[=!<>]=|->)*\)\s*;\s*)*"
 """Those that call nothing and change nothing."""
-_SUBSCRIPT = re.compile(
+_SUBSCRIPT = lazy_pattern(
     rb"operator\s*\[\s*\]\s*\([\w\s:]*?\b(\w+)\s*\)" + _NAMES + rb"\{\s*" + _ASSERTS + rb"return\s+"
     rb"(?:this\s*->\s*)?(\w+)\s*\[\s*\1\s*\]\s*;\s*\}"
 )
-_GETTER = re.compile(
+_GETTER = lazy_pattern(
     rb"\w+\s*\(\s*(?:void)?\s*\)" + _NAMES + rb"\{\s*return\s+(?:this\s*->\s*)?(\w+)\s*;\s*\}"
 )
 _LONGEST = 2000

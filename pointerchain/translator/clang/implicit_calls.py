@@ -8,12 +8,12 @@ destructors. Of a class all constructors count: which of them runs is not always
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang.callees import Callee, Callees
 from pointerchain.translator.clang.implicit import BINDING, RANGE, hides_initialiser, runs_get
 from pointerchain.translator.clang.libclang import (
@@ -37,10 +37,10 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import REFERENCES, is_library_class, leads_to_function, standard_name
 
 _UNDECIDED = frozenset((TypeKind.DEPENDENT, TypeKind.UNEXPOSED, TypeKind.AUTO))
-_CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? *\( *(\w+)")
-_ALLOCATES = re.compile(rb"\boperator\s*(?:new|delete)\b")
-_OPERATOR = re.compile(r"operator\b")
-_COPIES_THIS = re.compile(rb"\[[^\]]*\*\s*this\b")
+_CLEANUP = lazy_pattern(r"(?:\b|__)cleanup(?:__)? *\( *(\w+)")
+_ALLOCATES = lazy_pattern(rb"\boperator\s*(?:new|delete)\b")
+_OPERATOR = lazy_pattern(r"operator\b")
+_COPIES_THIS = lazy_pattern(rb"\[[^\]]*\*\s*this\b")
 _LIBRARIES = ("c:@N@std@", "c:@N@__gnu_cxx@")
 _ERASING = frozenset(
     "function move_only_function copyable_function any shared_ptr weak_ptr __shared_ptr __weak_ptr thread "
@@ -56,7 +56,7 @@ _CONTAINERS = frozenset(
 )
 """Classes over which a loop runs nothing of the program's, these where their allocator is the library's."""
 _ROWS = _ROWS_OF_VALUES | {"vector", "deque", "basic_string"}
-_ALLOCATOR = re.compile(r"[ ,<](?:std::)?allocator<")
+_ALLOCATOR = lazy_pattern(r"[ ,<](?:std::)?allocator<")
 _OWNING = frozenset(("unique_ptr", "default_delete"))
 """Those that end an object of another class than their argument, maybe: one that is derived from it."""
 _BEGIN, _END = Kind.CONSTRUCTOR, Kind.DESTRUCTOR

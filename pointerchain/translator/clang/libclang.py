@@ -9,6 +9,8 @@ wheel of libclang is pinned because the layout of its structures is relied on.
 from __future__ import annotations
 
 import ctypes
+import os
+import sys
 from typing import Any
 
 import clang.cindex as cx
@@ -43,6 +45,11 @@ FLOATING = frozenset((TypeKind.FLOAT, TypeKind.DOUBLE))
 PROTOTYPES = frozenset((TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO))
 """The types of functions."""
 
+_FILES = {"darwin": "libclang.dylib", "win32": "libclang.dll"}
+_BESIDE = os.path.join(cx.Config.library_path or "", _FILES.get(sys.platform, "libclang.so"))
+if os.path.isfile(_BESIDE):
+    # The binding would find the same, and load 'platform' for it.
+    cx.Config.set_library_file(_BESIDE)
 LIB = cx.conf.lib
 MACRO_BIT = 0x80000000
 

@@ -7,15 +7,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.libclang import Kind
 
-_THREADPRIVATE = re.compile(rb"\bthreadprivate\s*\(([^)]*)\)")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_BINDS = re.compile(rb"\bthread_local\b[^;{}()=]*\[|#[ \t]*define\b[^\n]*\bthread_local\b")
+_THREADPRIVATE = lazy_pattern(rb"\bthreadprivate\s*\(([^)]*)\)")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
+_BINDS = lazy_pattern(rb"\bthread_local\b[^;{}()=]*\[|#[ \t]*define\b[^\n]*\bthread_local\b")
 BINDINGS = "["
 _DYNAMIC = 1
 """CXTLS_Dynamic: ``thread_local``, of C++ where what it begins with may run."""

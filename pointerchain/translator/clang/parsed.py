@@ -14,10 +14,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import clang.cindex as cx
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     CONTINUE,
@@ -588,16 +589,16 @@ def _pointer(file: Any) -> int | None:
     return ctypes.cast(file.obj, ctypes.c_void_p).value
 
 
-_KEYWORD = re.compile(rb"#[ \t]*define[ \t]+(?:if|int|short|long|unsigned)\b")
-_SECOND_NAME = re.compile(
+_KEYWORD = lazy_pattern(rb"#[ \t]*define[ \t]+(?:if|int|short|long|unsigned)\b")
+_SECOND_NAME = lazy_pattern(
     rb"alias(?!ed|ing|es)|weakref|redefine_extname|pragma\s+weak|\"[^\"\n]*\.(?:set|equ|equiv|symver)\b|[\w)\]]\s*\b(?:__)?asm(?:__)?\s*\(\s*(?:\"|[A-Za-z_]\w*\s*[()\"])"
 )
 _BLANK = rb"(?:[ \t]|\\\r?\n|/\*(?:[^*]|\*(?!/))*\*/)"
-_LEADING_WORD = re.compile(r"[A-Za-z_$][\w$]*")
-_DEFINE_OR_UNDEF = re.compile(
+_LEADING_WORD = lazy_pattern(r"[A-Za-z_$][\w$]*")
+_DEFINE_OR_UNDEF = lazy_pattern(
     rb"(?m)^[ \t]*(?:#|%:)[ \t]*(define|undef)[ \t]+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)"
 )
-_DEFINE = re.compile(
+_DEFINE = lazy_pattern(
     rb"(?m)^"
     + _BLANK
     + rb"*(?:#|%:)"
@@ -606,7 +607,7 @@ _DEFINE = re.compile(
     + _BLANK
     + rb"+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)"
 )
-_TO_LINE_END = re.compile(rb"(?:[^\n\\/]|\\\r?\n|\\|/\*[\s\S]*?\*/|/)*")
+_TO_LINE_END = lazy_pattern(rb"(?:[^\n\\/]|\\\r?\n|\\|/\*[\s\S]*?\*/|/)*")
 
 
 def _leading(bodies: Mapping[str, bytes], words: Iterable[str]) -> set[str]:

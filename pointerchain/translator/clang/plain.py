@@ -10,10 +10,11 @@ for all that is declared by it in the source and in the program's headers.
 from __future__ import annotations
 
 from enum import Flag, auto
-from typing import Any, NamedTuple
+from typing import Any
 
 from clang.cindex import TLSKind
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.alias_classes import AliasClasses
 from pointerchain.translator.clang.implicit import hides_initialiser

@@ -8,14 +8,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.conversions import is_system
 from pointerchain.translator.clang.libclang import ARRAYS, EXPRESSIONS, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 
-_LIBRARY = re.compile(r"(?:const )?std::(?:\w+::)*(vector|array|span)<")
+_LIBRARY = lazy_pattern(r"(?:const )?std::(?:\w+::)*(vector|array|span)<")
 _READING = frozenset(("operator[]", "size", "empty", "data", "front", "back", "capacity"))
 """Member functions of these classes that change nothing, and run nothing of the program's."""
 _READS = ("vector", "span")

@@ -12,11 +12,12 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import clang.cindex as cx
 
 from pointerchain.diagnostics import Place
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
@@ -137,13 +138,13 @@ class Record(NamedTuple):
 _value_type = function("clang_Type_getValueType", cx.Type, cx.Type)
 _target_info = function("clang_getTranslationUnitTargetInfo", ctypes.c_void_p, cx.TranslationUnit)
 _pointer_width = function("clang_TargetInfo_getPointerWidth", ctypes.c_int, ctypes.c_void_p)
-_COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
+_COUNTED_BY = lazy_pattern(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
 _KEYWORDS = {Kind.STRUCT: "struct", Kind.UNION: "union", Kind.CLASS: "class"}
-_BY_TYPEDEF = re.compile(r"@[SU]A@\w+$")
+_BY_TYPEDEF = lazy_pattern(r"@[SU]A@\w+$")
 """The end of a USR whose name a typedef gives: no 'struct' can stand before it."""
 _UNNAMED = ("(unnamed", "(anonymous", "(lambda")
 _HIDDEN = (cx.AccessSpecifier.PRIVATE, cx.AccessSpecifier.PROTECTED)
-_VECTOR = re.compile(r"__attribute__\(\(__vector_size__\(\d+ \* sizeof\(.*?\)\)\)\) (.*)")
+_VECTOR = lazy_pattern(r"__attribute__\(\(__vector_size__\(\d+ \* sizeof\(.*?\)\)\)\) (.*)")
 _POINTERS = (TypeKind.POINTER, TypeKind.BLOCKPOINTER)
 _ARRAYS = (TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.VARIABLEARRAY)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)

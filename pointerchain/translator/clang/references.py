@@ -7,12 +7,12 @@ Each is asked of libclang once; a declaration is known by a number that is the s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang.alias_classes import AliasClasses, meets
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
@@ -46,13 +46,13 @@ from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.clang.types import declared_records
 
-_ARROW = re.compile(rb"(?:[\s)]|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*\n)*->")
+_ARROW = lazy_pattern(rb"(?:[\s)]|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*\n)*->")
 _SCOPES = RECORDS | {Kind.NAMESPACE, Kind.LINKAGE}
 _LAYING = frozenset((Kind.C_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST))
 _NO_LINKAGE = 1
 """CXLinkage_NoLinkage."""
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
-_LAST_WORD = re.compile(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)\s*(?:<[^<>]*>)?\s*\Z")
+_LAST_WORD = lazy_pattern(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)\s*(?:<[^<>]*>)?\s*\Z")
 
 
 class Reference(NamedTuple):

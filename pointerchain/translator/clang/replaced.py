@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.libclang import LIB, Kind, visibility_of
 from pointerchain.translator.clang.parsed import Parsed
 
@@ -27,20 +28,20 @@ HARMLESS = frozenset(
     "unused used visibility warn_unused_result".split()
 )
 """Attributes that leave a function the one that is seen, but for versions that ``target`` makes."""
-_PRAGMA = re.compile(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*pragma[ \t]+([^\n]*)", re.MULTILINE)
-_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:(?:u8|[uUL])?\"((?:[^\"\\\n]|\\.)*)\")?")
-_NAME = re.compile(rb"[A-Za-z_$][\w$]*")
-_SPLICE = re.compile(rb"\\[ \t]*\r?\n")
-_VERSIONS = re.compile(rb"target(?:__)?\s*\(\s*\"default\"")
-_OF_PROCESSORS = re.compile(rb"\b(?:__)?(?:target_version|cpu_dispatch|cpu_specific)(?:__)?\b")
-_POSITIONS = re.compile(r"-f(?:no-)?(?:pic|PIC|pie|PIE)")
+_PRAGMA = lazy_pattern(rb"^[ \t]*(?:#|%:|\?\?=)[ \t]*pragma[ \t]+([^\n]*)", re.MULTILINE)
+_OPERATOR = lazy_pattern(rb"\b_Pragma\s*\(\s*(?:(?:u8|[uUL])?\"((?:[^\"\\\n]|\\.)*)\")?")
+_NAME = lazy_pattern(rb"[A-Za-z_$][\w$]*")
+_SPLICE = lazy_pattern(rb"\\[ \t]*\r?\n")
+_VERSIONS = lazy_pattern(rb"target(?:__)?\s*\(\s*\"default\"")
+_OF_PROCESSORS = lazy_pattern(rb"\b(?:__)?(?:target_version|cpu_dispatch|cpu_specific)(?:__)?\b")
+_POSITIONS = lazy_pattern(r"-f(?:no-)?(?:pic|PIC|pie|PIE)")
 _INTERPOSED = "-fsemantic-interposition"
-_VARIANT = re.compile(rb"\bdeclare[ \t]+variant[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*\)")
-_OTHER_NAME = re.compile(r"(?:alias|weakref)(?:__)? *\( *\"(\w+)\"")
-_EXTERNAL_NAME = re.compile(
+_VARIANT = lazy_pattern(rb"\bdeclare[ \t]+variant[ \t]*\([ \t]*([A-Za-z_]\w*)[ \t]*\)")
+_OTHER_NAME = lazy_pattern(r"(?:alias|weakref)(?:__)? *\( *\"(\w+)\"")
+_EXTERNAL_NAME = lazy_pattern(
     rb"\b(?:redefine_extname[ \t]+|pragma[ \t]+weak[ \t]+)([\w$]+)(?:[ \t]+|[ \t]*=[ \t]*)([\w$]+)"
 )
-_WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b|\bacc\b[^\n]*\bbind\b")
+_WORDS = lazy_pattern(rb"\b(?:weak|redefine_extname|variant)\b|\bacc\b[^\n]*\bbind\b")
 
 
 class Replacements:

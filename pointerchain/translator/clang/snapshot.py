@@ -12,12 +12,12 @@ source, so that the same name with another meaning is another number.
 from __future__ import annotations
 
 import ctypes
-import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import clang.cindex as cx
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     MACRO_BIT,
@@ -88,13 +88,13 @@ CASTS = frozenset(
 ) | {Kind.FUNCTIONAL_CAST}
 _REFERENCES = frozenset((*range(43, 51), Kind.DECL_REF, Kind.MEMBER))
 _TYPED = CASTS | {Kind.COMPOUND_LITERAL, Kind.NEW, Kind.VARIABLE, Kind.PARAMETER}
-_QUALIFIER = re.compile(r"\b(?:const|restrict|__restrict)\b\s*")
-_COLUMN = re.compile(r":\d+\)")
+_QUALIFIER = lazy_pattern(r"\b(?:const|restrict|__restrict)\b\s*")
+_COLUMN = lazy_pattern(r":\d+\)")
 _VARIABLES = (Kind.VARIABLE, Kind.PARAMETER)
-_LAST_WORD = re.compile(rb"~?[A-Za-z_$\x80-\xff][\w$\x80-\xff]*\Z")
+_LAST_WORD = lazy_pattern(rb"~?[A-Za-z_$\x80-\xff][\w$\x80-\xff]*\Z")
 _CALLED = FUNCTIONS | {23}  # and a conversion
 _CONTAINERS = ("vector", "array", "span")
-_BLANKS = re.compile(r"\s*([^\w\s])\s*")
+_BLANKS = lazy_pattern(r"\s*([^\w\s])\s*")
 
 
 def _text(of: Any) -> str:

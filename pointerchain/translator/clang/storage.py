@@ -10,8 +10,9 @@ which are the same in every source; members and alias classes have those of
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.alias_classes import ANY, POINTER, AliasClasses, is_scalar, meets
 from pointerchain.translator.clang.conversions import CASTS, ignoring_parens_and_implicit_casts, stripped
 from pointerchain.translator.clang.libclang import (

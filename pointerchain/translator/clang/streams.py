@@ -4,16 +4,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.alias_classes import is_scalar
 from pointerchain.translator.clang.libclang import Kind, TypeKind
 
-_STREAM = re.compile(r"(?:struct )?(?:_IO_FILE|FILE|__sFILE|__FILE|_iobuf)\b")
+_STREAM = lazy_pattern(r"(?:struct )?(?:_IO_FILE|FILE|__sFILE|__FILE|_iobuf)\b")
 _STREAMS = ("std::basic_ostream<char>", "std::basic_istream<char>", "std::basic_ios<char>", "std::ios_base")
 _CHARACTERS = frozenset((TypeKind.CHAR_S, TypeKind.CHAR_U))
-STREAM_MAKERS = re.compile(rb"streambuf|setbuf|\bexceptions\b|\bregister_callback\b")
+STREAM_MAKERS = lazy_pattern(rb"streambuf|setbuf|\bexceptions\b|\bregister_callback\b")
 """What lets a stream run code of the program's, store in its memory or throw."""
 
 

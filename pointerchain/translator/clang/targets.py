@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import clang.cindex as cx
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.callees import Callee, Callees
 from pointerchain.translator.clang.conversions import BUILTIN, CASTS
 from pointerchain.translator.clang.conversions import is_system as is_of_system_header

@@ -8,10 +8,10 @@ a function. The body of an instance, which Clang has beside it, holds that call.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     NOWHERE,
@@ -28,8 +28,8 @@ UNDECIDED = frozenset((TypeKind.UNEXPOSED, TypeKind.DEPENDENT, TypeKind.AUTO))
 _MAY_BE = frozenset(kind.value for kind in UNDECIDED) | ARRAY_TYPES
 _KNOWN = ("<bound member function", "<builtin fn", "_BitInt", "unsigned _BitInt")
 """How types begin that libclang does not show, and that no argument decides."""
-_PATTERN = re.compile(r"@(?:ST|SP|UT|UP|FT)(?:@|>)")
-_SPECIALIZES = re.compile(rb"\btemplate\s*<\s*>")
+_PATTERN = lazy_pattern(r"@(?:ST|SP|UT|UP|FT)(?:@|>)")
+_SPECIALIZES = lazy_pattern(rb"\btemplate\s*<\s*>")
 
 
 def is_undecided(expression: Any) -> bool:

@@ -14,14 +14,14 @@ what a macro's body spells at the macro's name, what an ``#include`` brings at t
 from __future__ import annotations
 
 import ctypes
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import clang.cindex as cx
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     CONTINUE,
@@ -63,7 +63,7 @@ MACRO, BODY, OPENED, FOREIGN, PLACELESS = 1, 2, 4, 8, 16
 arguments in it; it gave its first one; another file gave its text; it has no text (Clang made it up)."""
 
 _CAPTURE, _COMPOUND = 50, int(Kind.COMPOUND)
-_SIGN = re.compile(rb"[][(){},]")
+_SIGN = lazy_pattern(rb"[][(){},]")
 _HIDING = frozenset((Kind.SWITCH, Kind.FOR_RANGE))
 
 

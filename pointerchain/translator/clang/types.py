@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
@@ -34,10 +35,10 @@ _QUALIFIERS = 7
 """The bits of what stands for a type that say of 'const', 'restrict' and 'volatile' (clang::QualType)."""
 REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 # Those of a pointer itself, one or several: 'double *const restrict', 'double (*const)[3]'.
-_TRAILING_QUALIFIERS = re.compile(r"\s*(?:(?<=[\s*])(?:const|restrict|__restrict)\b\s*)+$")
-_INNER_QUALIFIERS = re.compile(r"\(\*(?:\s*\b(?:const|restrict|__restrict)\b)+")
-_DEDUCED = re.compile(rb"decltype\s*\(\s*auto\s*\)")
-_REFERRING = re.compile(
+_TRAILING_QUALIFIERS = lazy_pattern(r"\s*(?:(?<=[\s*])(?:const|restrict|__restrict)\b\s*)+$")
+_INNER_QUALIFIERS = lazy_pattern(r"\(\*(?:\s*\b(?:const|restrict|__restrict)\b)+")
+_DEDUCED = lazy_pattern(rb"decltype\s*\(\s*auto\s*\)")
+_REFERRING = lazy_pattern(
     r"&|\b(?:reference_wrapper|atomic_ref|span|mdspan|basic_string_view|\w+_view|\w*_iterator|_Bind\w*)<"
 )
 """Types of the library that refer to what they are made from."""
@@ -429,7 +430,7 @@ def is_library_class(kind: Any) -> bool:
     )
 
 
-_HOLDING = re.compile(
+_HOLDING = lazy_pattern(
     r"[*&]|\b(?:reference_wrapper|\w+_ptr|\w*span|\w*function|\w*any|_Bind\w*|\w+_iterator)\b"
 )
 """Classes of the library that hold a pointer or reference."""

@@ -9,12 +9,13 @@ pycparser writes the declarators that C's syntax nests; it is loaded for those o
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
+
+from pointerchain.lazy import lazy_pattern
 
 QUALIFIERS = {"restrict": "__restrict ", "restrictconst": "__restrict const ", "const": "const "}
 _NAME = "pc_declared_name"
-_WORD = re.compile(r"(?:(struct|union|enum)\s+)?([A-Za-z_]\w*)")
+_WORD = lazy_pattern(r"(?:(struct|union|enum)\s+)?([A-Za-z_]\w*)")
 _KEYWORDS = frozenset(
     "void char short int long float double signed unsigned const volatile restrict __restrict _Bool "
     "_Complex struct union enum".split()

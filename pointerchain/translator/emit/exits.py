@@ -11,14 +11,12 @@ A scope is a block. In flat form, where what it declares is needed after it, it 
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.emit.declarators import declare
 from pointerchain.translator.emit.rewrite import Edit, keeping_lines
 
-_NAMED = re.compile(
+_NAMED = lazy_pattern(
     r"\b(?!(?:void|char|short|int|long|float|double|signed|unsigned|const|_Bool|_Complex|__int128|"
     r"struct|union|restrict|__restrict)\b)(?<!struct )(?<!union )[A-Za-z_]\w*"
 )

@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pointerchain.analysis.access import Relation, compare, end_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
@@ -44,11 +44,11 @@ from pointerchain.translator.text.lex import Lexed, before_space, opening, skip_
 from pointerchain.translator.text.paths import OpKind, Path, canonical, implicit_this
 from pointerchain.translator.text.regions import Region, Reloading
 
-_RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
-_PLAIN_NEXT = re.compile(rb"\s*(?:\[|->|\()")
+_RESERVED = lazy_pattern(rb"(?<![\w$])pc_\w*")
+_PLAIN_NEXT = lazy_pattern(rb"\s*(?:\[|->|\()")
 _NAMELESS = ("(unnamed", "(anonymous", "typeof")
 """What a type is spelled with that cannot be written before a name."""
-_LITERAL = re.compile(rb"\(*\s*-?\s*\.?\d[\w.]*\s*\)*\Z")
+_LITERAL = lazy_pattern(rb"\(*\s*-?\s*\.?\d[\w.]*\s*\)*\Z")
 
 
 class Plan(NamedTuple):

@@ -8,8 +8,7 @@ edits. Everything else the validator takes from Clang's trees.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 

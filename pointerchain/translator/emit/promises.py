@@ -11,10 +11,10 @@ and where a construct names all that it shares, only a build that ignores these 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pointerchain.analysis.access import end_of
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.libclang import FLOATING, SIGNED, UNSIGNED, Kind
 from pointerchain.translator.clang.semantics import is_bit_field
 from pointerchain.translator.clang.tree import Node
@@ -26,7 +26,7 @@ from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import is_compute
 
-_LINE_ENDS = re.compile(r"(?:\\\r?\n|\r?\n)")
+_LINE_ENDS = lazy_pattern(r"(?:\\\r?\n|\r?\n)")
 
 
 def _last(context: Context, chain: Chain) -> Node:

@@ -7,11 +7,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
-_WORD = re.compile(rb"[\w$\x80-\xff]")
+from pointerchain.lazy import NamedTuple, lazy_pattern
+
+_WORD = lazy_pattern(rb"[\w$\x80-\xff]")
 
 
 class Edit(NamedTuple):

@@ -9,9 +9,8 @@ OpenMP 5.2, 5.8.3).
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pointerchain.dialects import Role, default_effect
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from pointerchain.analysis.access import ACCESS_KINDS, AccessPath, Paths, StepKind
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.elements import Elements, elements
@@ -38,9 +38,9 @@ from pointerchain.translator.text.lex import closing
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Declared
 
-TYPE_WORD = re.compile(r"(?:(?:struct|union|enum) )?[A-Za-z_$]\w*")
+TYPE_WORD = lazy_pattern(r"(?:(?:struct|union|enum) )?[A-Za-z_$]\w*")
 """A word of a type's text, a tag with its keyword."""
-_UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
+_UNDECLARED = lazy_pattern(r"use of undeclared identifier '(\w+)'")
 
 
 _MISPLACED = "it lies in a packed struct, where a pointer to its elements may not"

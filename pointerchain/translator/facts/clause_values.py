@@ -8,18 +8,18 @@ calls that a clause does not spell; those that it spells are ``text/clause_code.
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from functools import cached_property
 
 from pointerchain.dialects import Role
+from pointerchain.lazy import lazy_pattern
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.plain import PlainNames, Runs
 from pointerchain.translator.text.clause_code import Argument, Code
 from pointerchain.translator.text.lex import closing
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-_LITERAL = re.compile(rb"(?<![\w$])\.?\d[\w.']*_|[\"'{]|\*\s*this\b")
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_LITERAL = lazy_pattern(rb"(?<![\w$])\.?\d[\w.']*_|[\"'{]|\*\s*this\b")
 """A literal that the program may define, a list in braces, and a whole object."""
 COPIES = frozenset(
     b"private copyprivate exclusive firstprivate in_reduction inclusive lastprivate reduction "
@@ -35,7 +35,7 @@ _WORDS = frozenset(
     b"long not not_eq nullptr or short signed size_t sizeof this true unsigned xor".split()
 )
 """Words of expressions that are no names."""
-_QUESTION = re.compile(rb"([A-Za-z_$][\w$]*)\s*(\.|->)\s*\Z")
+_QUESTION = lazy_pattern(rb"([A-Za-z_$][\w$]*)\s*(\.|->)\s*\Z")
 
 
 class Answer(Enum):

@@ -9,12 +9,12 @@ what it names there, Clang says. Where Clang does not read it, tokens tell wheth
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from pointerchain.analysis.access import AccessPath, Relation, StepKind, compare, end_of
 from pointerchain.dialects import Role, without_literals
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
 from pointerchain.translator.clang.types import is_library_type
@@ -31,12 +31,12 @@ from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import ChainError, Path, Reader, canonical, implicit_this
 from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 
-_OBSERVED = re.compile(rb"\s*\.\s*(?:" + "|".join(sorted(OBSERVERS)).encode() + rb")\s*\(\s*\)")
+_OBSERVED = lazy_pattern(rb"\s*\.\s*(?:" + "|".join(sorted(OBSERVERS)).encode() + rb")\s*\(\s*\)")
 _OTHER_TYPE = (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE)
 """Chains whose locals are of another type than they are."""
 _FOLLOWS = (StepKind.DEREFERENCE, StepKind.ELEMENT)
 _LEAVES = frozenset((Kind.DECL_REF, Kind.THIS, Kind.MEMBER))
-_WORD = re.compile(rb"(?<![\w$\x80-\xff])[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
+_WORD = lazy_pattern(rb"(?<![\w$\x80-\xff])[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 
 
 class ClauseReader:

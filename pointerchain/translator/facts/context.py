@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pointerchain.analysis.access import Aside, Paths
 from pointerchain.diagnostics import Note, Place
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import DECLARATIONS, Kind
 from pointerchain.translator.clang.parsed import Declaration, Expansion, Parsed
@@ -37,11 +38,11 @@ if TYPE_CHECKING:
 _PLAIN_MACRO_WORDS = frozenset(
     b"void char short int long float double signed unsigned const sizeof struct union enum size_t".split()
 )
-_EFFECT_IN_MACRO = re.compile(rb"[{};]|\+\+|--|(?<![=!<>])=(?!=)|&(?!&)")
-_MEMBER = re.compile(rb"(?:->|\.)\s*([A-Za-z_]\w*)")
+_EFFECT_IN_MACRO = lazy_pattern(rb"[{};]|\+\+|--|(?<![=!<>])=(?!=)|&(?!&)")
+_MEMBER = lazy_pattern(rb"(?:->|\.)\s*([A-Za-z_]\w*)")
 _MARK = b"pc_stands_here"
-_STRING = re.compile(rb'"(?:[^"\\\n]|\\.)*"')
-_STRINGIZED = re.compile(rb"(?<!#)#\s*[A-Za-z_]")
+_STRING = lazy_pattern(rb'"(?:[^"\\\n]|\\.)*"')
+_STRINGIZED = lazy_pattern(rb"(?<!#)#\s*[A-Za-z_]")
 
 T = TypeVar("T")
 

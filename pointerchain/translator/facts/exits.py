@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import FUNCTIONS, LABELS, LOOPS, Kind
@@ -33,7 +32,7 @@ _JUMPS = frozenset(
 )
 
 
-_CALLED = re.compile(rb"(?:[A-Za-z_]\w*\s*::\s*|::\s*)*([A-Za-z_]\w*)\s*\(")
+_CALLED = lazy_pattern(rb"(?:[A-Za-z_]\w*\s*::\s*|::\s*)*([A-Za-z_]\w*)\s*\(")
 
 
 class Scope(NamedTuple):

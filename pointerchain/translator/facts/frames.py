@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import (
@@ -34,7 +34,7 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 from pointerchain.translator.text.regions import Region, is_declarative, is_standalone
 
-_UNQUALIFIED = re.compile(rb"(?<![\w$.:])(?<!->)[A-Za-z_$][\w$]*")
+_UNQUALIFIED = lazy_pattern(rb"(?<![\w$.:])(?<!->)[A-Za-z_$][\w$]*")
 _STATEMENT_WORDS = frozenset(b"return if else for while do switch case default break continue this".split())
 _NAMING = frozenset(
     (
@@ -95,7 +95,7 @@ def frames(context: Context) -> tuple[dict[int, Frame], tuple[Misfit, ...]]:
 # --- shape -------------------------------------------------------------------------------------------------
 
 
-_FOR = re.compile(rb"(?<![\w$])for(?![\w$])")
+_FOR = lazy_pattern(rb"(?<![\w$])for(?![\w$])")
 
 
 def _frame(context: Context, region: Region) -> Frame | Misfit:

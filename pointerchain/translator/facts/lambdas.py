@@ -8,10 +8,8 @@ would read what the member is by then.
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pointerchain.analysis.access import StepKind
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang import capture, semantics, types
 from pointerchain.translator.clang.libclang import Kind, TypeKind, Unary
@@ -23,9 +21,9 @@ from pointerchain.translator.text.lex import closing, word_before
 from pointerchain.translator.text.paths import implicit_this
 from pointerchain.translator.text.regions import Region
 
-_INTRODUCER = re.compile(rb"\[([^\][]*)\]")
-_PARAMETERS = re.compile(rb"\s*[\w$]+\((?!\s*\.\.\.)")  # with names of their own
-_HOLDERS = re.compile(
+_INTRODUCER = lazy_pattern(rb"\[([^\][]*)\]")
+_PARAMETERS = lazy_pattern(rb"\s*[\w$]+\((?!\s*\.\.\.)")  # with names of their own
+_HOLDERS = lazy_pattern(
     r"\(lambda|\b(?:function|move_only_function|packaged_task|future|shared_future|thread|jthread|any)\b"
 )
 _THROUGH = CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.INIT_LIST, Kind.NEW, Kind.MEMBER, Kind.LAMBDA}

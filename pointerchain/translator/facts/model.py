@@ -12,10 +12,10 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain.analysis.access import AccessPath, Comparison
 from pointerchain.dialects import Effect
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain

@@ -13,12 +13,11 @@ goes. A chain that it names is refused.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pointerchain.dialects import without_literals
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang.tree import Beside
 from pointerchain.translator.text.clauses import variants
 from pointerchain.translator.text.directives import Construct
@@ -27,8 +26,8 @@ from pointerchain.translator.text.mapped import MappedText, Piece
 from pointerchain.translator.text.regions import Layout, construct_span, in_function, is_compute
 from pointerchain.translator.text.roles import EVALUATED, Part, parts_of
 
-_NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
-_NO_OPERAND = re.compile(rb"[;#\\]|__VA_|\?\?")
+_NAME = lazy_pattern(rb"[A-Za-z_$\x80-\xff]")
+_NO_OPERAND = lazy_pattern(rb"[;#\\]|__VA_|\?\?")
 """What would end the operand's statement, or be read as something else."""
 _LONGEST = 1000  # bytes: a deeper expression exhausts the stack of Clang's library
 

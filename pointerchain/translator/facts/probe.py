@@ -12,8 +12,8 @@ memory only. Its parts are 'begin' and 'end' (by a region's number), 'chain' and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.facts.operands import NONE, Operands
 from pointerchain.translator.text.directives import Declare, Directive, Item

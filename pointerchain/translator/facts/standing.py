@@ -10,9 +10,9 @@ strictest of them decides.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
@@ -62,7 +62,7 @@ UNEVALUATED_WORDS = frozenset(
     b"sizeof alignof _Alignof __alignof__ typeof __typeof__ __typeof decltype noexcept "
     b"__builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
 )
-_UNEVALUATED = re.compile(rb"(?<![\w$])(?:" + b"|".join(sorted(UNEVALUATED_WORDS)) + rb")(?![\w$])")
+_UNEVALUATED = lazy_pattern(rb"(?<![\w$])(?:" + b"|".join(sorted(UNEVALUATED_WORDS)) + rb")(?![\w$])")
 
 
 def settle(

@@ -10,11 +10,10 @@ Whatever is not known to be one of these is ``OTHER``, which the checks refuse.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Set
 from enum import Enum
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
@@ -41,10 +40,10 @@ OPERATOR = "operator"
 
 An address may be taken by it; it hardly changes what it reads."""
 _OPERATORS = frozenset((Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBSCRIPT, Kind.UNEXPOSED_EXPR))
-_ASSIGNED = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
-_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_ASSIGNED = lazy_pattern(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
+_WORD = lazy_pattern(rb"[A-Za-z_$][\w$]*")
 _BUILTIN = frozenset(b"const void bool char short int long float double signed unsigned".split())
-_LAST_WORD = re.compile(rb"[A-Za-z_$][\w$]*\Z")
+_LAST_WORD = lazy_pattern(rb"[A-Za-z_$][\w$]*\Z")
 _OFFSETS = (Binary.ADD, Binary.SUBTRACT)
 ADDRESS_OF, REAL, IMAG = Unary.ADDRESS_OF, Unary.REAL, Unary.IMAG
 

@@ -8,8 +8,7 @@ harmless.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.snapshot import POINTER, TypeOf
 from pointerchain.translator.emit.planned import PlannedChain, PlannedRegion
 from pointerchain.translator.proof.paths import FIELD, INDEX, Path, Relation, relation

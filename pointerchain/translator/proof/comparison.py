@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.snapshot import Snapshot
 from pointerchain.translator.proof.before import Before, Problem

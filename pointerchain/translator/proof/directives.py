@@ -12,12 +12,11 @@ the end as planned; the clause of our own goes. All else has to be the same, tok
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import DECLARATIONS, RECORDS, Kind
 from pointerchain.translator.clang.snapshot import Snapshot
@@ -25,12 +24,12 @@ from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedR
 from pointerchain.translator.text.directives import pragmas_of
 from pointerchain.translator.text.lex import Lexed, lex
 
-_TOKEN = re.compile(
+_TOKEN = lazy_pattern(
     rb'"(?:[^"\\]|\\.)*"|[A-Za-z_$\x80-\xff][\w$\x80-\xff]*|\.?\d(?:[eEpP][-+]|[\w.\'])*'
     rb"|->\*?|::|\+\+|--|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\S"
 )
-_NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
-_HEAD = re.compile(rb"\s*(?:acc|omp)\b")
+_NAME = lazy_pattern(rb"[A-Za-z_$\x80-\xff]")
+_HEAD = lazy_pattern(rb"\s*(?:acc|omp)\b")
 _OPENING, _CLOSING = frozenset((b"(", b"[", b"{")), frozenset((b")", b"]", b"}"))
 _NOT_LEXICAL = frozenset((Kind.FIELD, Kind.METHOD, Kind.CONSTRUCTOR, Kind.DESTRUCTOR, Kind.CONVERSION))
 """Declarations that are found in a class, not in the scopes around."""

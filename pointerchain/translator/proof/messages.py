@@ -12,24 +12,25 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed
 from pointerchain.translator.emit.planned import Planned, PlannedChain
 
 Signature = tuple[int, str, int]
-_DEPENDENT = re.compile(
+_DEPENDENT = lazy_pattern(
     r"(?:has incompatible initializer of type|no viable conversion from|"
     r"cannot bind to a value of unrelated type) "
     r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z|"
     r"(?:address of (?=bit-field requested\Z)|reference cannot bind to )(bit-field)\b"
 )
 """What Clang says where a template's argument makes a member something else than its text let expect."""
-_CONTAINER = re.compile(r"(?:const )?std::(?:\w+::)?(?:vector|array|span|unique_ptr|shared_ptr)<")
-_COMPARED = re.compile(rb"__is_same\(const __typeof__\(\*?")
+_CONTAINER = lazy_pattern(r"(?:const )?std::(?:\w+::)?(?:vector|array|span|unique_ptr|shared_ptr)<")
+_COMPARED = lazy_pattern(rb"__is_same\(const __typeof__\(\*?")
 """Where the translation compares a local, or its chain, with the type that the declare says."""
 _HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign", "-Wconstant-logical-operand"))
 """What Clang says of two equal names but not of two equal chains."""
-_WORD = re.compile(rb"[\w$\x80-\xff]*")
+_WORD = lazy_pattern(rb"[\w$\x80-\xff]*")
 
 
 def signature(messages: Sequence[ClangMessage]) -> Counter[Signature]:

@@ -32,11 +32,11 @@ path to the same object are the user's promise and pass.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.snapshot import Declarations, Snapshot
@@ -51,9 +51,9 @@ from pointerchain.translator.proof.moved import Moved
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import MappedText
 
-_CAPTURE = re.compile(rb"(?:&?\s*\w+)?")
-_WORD = re.compile(r"[^\s,]+")
-_SEMICOLON = re.compile(rb"\s*;")
+_CAPTURE = lazy_pattern(rb"(?:&?\s*\w+)?")
+_WORD = lazy_pattern(r"[^\s,]+")
+_SEMICOLON = lazy_pattern(rb"\s*;")
 
 
 class Validator:

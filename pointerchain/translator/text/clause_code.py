@@ -7,20 +7,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from pointerchain.dialects import Role
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.directives import read_construct
 from pointerchain.translator.text.lex import closing
 from pointerchain.translator.text.roles import EVALUATED, parts_of
 
-_CALL = re.compile(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
-_ASSIGNS = re.compile(rb"\+\+|--|(?:[-+*/%&|^]|<<|>>)=|(?<![=!<>])=(?!=)")
-_QUIET = re.compile(
+_CALL = lazy_pattern(rb"((?:(?:\.|->)\s*)?[A-Za-z_]\w*)\s*\((?!\s*\*\s*\))|[)\]]\s*\(")
+_ASSIGNS = lazy_pattern(rb"\+\+|--|(?:[-+*/%&|^]|<<|>>)=|(?<![=!<>])=(?!=)")
+_QUIET = lazy_pattern(
     rb"sizeof|_?[aA]lignof|decltype|noexcept|(?:__builtin_)?offsetof|(?:__)?typeof(?:__)?|_Generic"
     rb"|__builtin_types_compatible_p|not|and|or|xor|compl|bitand|bitor"
     rb"|(?:omp|acc)_get_\w+|int|long|unsigned|double|float|size_t"

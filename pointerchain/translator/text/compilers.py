@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.translator.text.lex import Lexed, line_text
 
 
@@ -36,16 +36,16 @@ ASKED = _words(
 """Questions with an argument whose answers are known of a compiler that was asked for its macros."""
 NAMES = rb"clang|GNUC|GNUG|VERSION__|INTEL|ICC|ICL|NVCOMPILER|NVCC|PGI|IBM|xlC|CRAYC|llvm"
 """How macros go on behind ``__`` by which compilers tell who they are."""
-OF_COMPILERS = re.compile(rb"__(?:%s|has_|is_|CUDA|MINGW)\w*|_CRAYC|_MSC_\w+" % NAMES)
+OF_COMPILERS = lazy_pattern(rb"__(?:%s|has_|is_|CUDA|MINGW)\w*|_CRAYC|_MSC_\w+" % NAMES)
 """What compilers are known by: where a program defines such a name, too, some have it before that."""
 _OPERATORS = _words("defined and or not xor bitand bitor compl true false")
 _OPENING, _OTHER = (b"if", b"ifdef", b"ifndef"), (b"elif", b"elifdef", b"elifndef")
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-_RESERVED = re.compile(rb"_[A-Z_]")
-_HEAD = re.compile(rb"\A#[ \t]*\w*")
-_TESTED = re.compile(rb"(?<!\w)defined\s*\(?\s*\Z")
-_GUARD = re.compile(rb"\A(?:ifndef\s+(\w+)|if\s*!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
-_DEFINITION = re.compile(rb"([A-Za-z_$][\w$]*)((?:\([^()]*\))?)(.*)", re.DOTALL)
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_RESERVED = lazy_pattern(rb"_[A-Z_]")
+_HEAD = lazy_pattern(rb"\A#[ \t]*\w*")
+_TESTED = lazy_pattern(rb"(?<!\w)defined\s*\(?\s*\Z")
+_GUARD = lazy_pattern(rb"\A(?:ifndef\s+(\w+)|if\s*!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
+_DEFINITION = lazy_pattern(rb"([A-Za-z_$][\w$]*)((?:\([^()]*\))?)(.*)", re.DOTALL)
 
 
 class Condition(NamedTuple):

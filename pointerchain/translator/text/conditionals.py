@@ -9,10 +9,10 @@ directive costs a look by Clang (``facts.skipped_ranges``).
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from pointerchain.lazy import lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import Lexed, Line, line_text
 
@@ -25,9 +25,9 @@ class _Group:
         self.branches: list[tuple[bytes, Span]] = []
 
 
-_CONDITION = re.compile(rb"#\s*(ifdef|ifndef|if|elif|elifdef|elifndef|else)\b\s*([\s\S]*)\Z")
-_BRACES = re.compile(rb"[{}]")
-_DEFINED = re.compile(rb"(!?)\s*defined\s*(?:\(\s*(\w+)\s*\)|\s(\w+))\s*\Z")
+_CONDITION = lazy_pattern(rb"#\s*(ifdef|ifndef|if|elif|elifdef|elifndef|else)\b\s*([\s\S]*)\Z")
+_BRACES = lazy_pattern(rb"[{}]")
+_DEFINED = lazy_pattern(rb"(!?)\s*defined\s*(?:\(\s*(\w+)\s*\)|\s(\w+))\s*\Z")
 
 
 def _groups(lexed: Lexed) -> list[_Group]:

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import COMMENT, SPLIT_WORD, Lexed, Token, lex, line_text, tokens
 from pointerchain.translator.text.lists import closing_token, entries, expanded, span_of
@@ -162,9 +162,9 @@ def read_construct(text: bytes, span: Span, cxx: bool) -> Construct | None:
     return found if isinstance(found, Construct) else None
 
 
-_STRING = re.compile(rb'\\"((?:[^"\\]|\\[^"])*)\\"')
+_STRING = lazy_pattern(rb'\\"((?:[^"\\]|\\[^"])*)\\"')
 """A string in an operator's text."""
-_PRAGMA_HEAD = re.compile(rb"#\s*pragma(?![\w$])")
+_PRAGMA_HEAD = lazy_pattern(rb"#\s*pragma(?![\w$])")
 
 
 def pragmas_of(lexed: Lexed) -> list[Pragma]:
@@ -194,13 +194,15 @@ def pragmas_of(lexed: Lexed) -> list[Pragma]:
     return sorted(found, key=lambda pragma: pragma.span)
 
 
-_MADE = re.compile(
+_MADE = lazy_pattern(
     rb"\b([A-Za-z_]\w*)\s*\(\s*(?:pointerchain\s+(?:declare|region|promise|reload|shape|policy|deepcopy)\b"
     rb"|(?:acc|omp)\s+\w[^;{}]*\bpointerchain\s*\()"
 )
-_CLAUSE_IN_ATTRIBUTE = re.compile(rb"(?:\[|<:)\s*(?:\[|<:)\s*(?:using\s+)?omp\b[^;{}]*?\b(pointerchain)\s*\(")
-_CLAUSE_OF_MACRO = re.compile(rb'"(?:[^"\\\n]|\\.)*"|(?<![\w$])(pointerchain\s*\()')
-_NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
+_CLAUSE_IN_ATTRIBUTE = lazy_pattern(
+    rb"(?:\[|<:)\s*(?:\[|<:)\s*(?:using\s+)?omp\b[^;{}]*?\b(pointerchain)\s*\("
+)
+_CLAUSE_OF_MACRO = lazy_pattern(rb'"(?:[^"\\\n]|\\.)*"|(?<![\w$])(pointerchain\s*\()')
+_NEAR = lazy_pattern(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
 
 
 class _Reader:

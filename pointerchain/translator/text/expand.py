@@ -10,19 +10,20 @@ macro is not expanded in its own expansion. A macro with several definitions in 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
+
+from pointerchain.lazy import lazy_pattern
 
 Definitions = Callable[[str], Sequence[bytes]]
 """The texts that define a macro, from its name on; none for what is no macro."""
 
-_TOKEN = re.compile(
+_TOKEN = lazy_pattern(
     rb"(?P<space>(?:\s|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*)+)|(?P<name>[A-Za-z_$\x80-\xff][\w$\x80-\xff]*)|"
     rb"(?P<string>(?:u8|[uUL])?\"(?:[^\"\\\n]|\\.)*\"|(?:[uUL])?'(?:[^'\\\n]|\\.)*')|"
     rb"(?P<number>\.?\d(?:[eEpP][-+]|[\w.'])*)|(?P<punct>##|->|::|\+\+|--|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\.\.\.|[\s\S])"
 )
-_HEAD = re.compile(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(\(([^()]*)\))?")
-_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_HEAD = lazy_pattern(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(\(([^()]*)\))?")
+_WORD = lazy_pattern(rb"[A-Za-z_$][\w$]*")
 _AT_MOST = 20_000  # tokens: more is not understood
 
 

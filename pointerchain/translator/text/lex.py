@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 
 IDENT = rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*"
@@ -26,19 +26,19 @@ _BLOCK_COMMENT = rb"/\*[\s\S]*?(?:\*/|\Z)"
 _RAW = rb'R"([^ ()\\\t\v\f\r\n]{0,16})\([\s\S]*?(?:\)\1"|\Z)'
 _OTHERS = rb"#|%:|\\\r?\n"
 
-COMMENT = re.compile(_LINE_COMMENT + b"|" + _BLOCK_COMMENT)
-_SCAN_C = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR, _OTHERS)))
-_SCAN_CXX = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _RAW, _STRING, _CHAR, _OTHERS)))
-_IN_LINE = re.compile(
+COMMENT = lazy_pattern(_LINE_COMMENT + b"|" + _BLOCK_COMMENT)
+_SCAN_C = lazy_pattern(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR, _OTHERS)))
+_SCAN_CXX = lazy_pattern(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _RAW, _STRING, _CHAR, _OTHERS)))
+_IN_LINE = lazy_pattern(
     rb"\n|\\\r?\n|" + b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR)) + rb"|[\"']"
 )
-_KEYWORD = re.compile(rb"(?:#|%:)(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
-_CUT = re.compile(_KEYWORD.pattern.removesuffix(rb"?") + rb"(?:\\\r?\n)+[\w$]")
-_JOINED = re.compile(rb"[\w$\x80-\xff]{2}|[-<>&|=+:*/%^!.]{2}")
-_LITERAL_PREFIX = re.compile(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
-_PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:L|u8?|U)?\Z")
+_KEYWORD = lazy_pattern(rb"(?:#|%:)(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
+_CUT = lazy_pattern(_KEYWORD.pattern.removesuffix(rb"?") + rb"(?:\\\r?\n)+[\w$]")
+_JOINED = lazy_pattern(rb"[\w$\x80-\xff]{2}|[-<>&|=+:*/%^!.]{2}")
+_LITERAL_PREFIX = lazy_pattern(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
+_PRAGMA_OPERATOR = lazy_pattern(rb"\b_Pragma\s*\(\s*(?:L|u8?|U)?\Z")
 
-TOKEN = re.compile(
+TOKEN = lazy_pattern(
     rb"(" + IDENT + rb")|(\.?\d(?:[eEpP][-+]|[\w.'])*)|"
     rb"(->|::|\+\+|--|<<=|>>=|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\.\.\.|\"+|'+|\S)"
 )
@@ -186,10 +186,10 @@ def line_text(data: bytes, line: Line) -> bytes:
     return re.sub(rb"\\\r?\n", lambda m: b" " * len(m.group()), bytes(text))
 
 
-_BLANK_SPLICE = re.compile(rb"\\[ \t\v\f]+\r?\n")
+_BLANK_SPLICE = lazy_pattern(rb"\\[ \t\v\f]+\r?\n")
 _TO_BLANK_SPLICE = rb"//(?:[^\\\n]|\\\r?\n|\\(?![ \t\v\f]*\r?\n))*", _STRING, _CHAR, rb"(\\[ \t\v\f]+\r?\n)"
-_BLANK_C = re.compile(b"|".join((_BLOCK_COMMENT, *_TO_BLANK_SPLICE)))
-_BLANK_CXX = re.compile(b"|".join((_BLOCK_COMMENT, _RAW, *_TO_BLANK_SPLICE)))
+_BLANK_C = lazy_pattern(b"|".join((_BLOCK_COMMENT, *_TO_BLANK_SPLICE)))
+_BLANK_CXX = lazy_pattern(b"|".join((_BLOCK_COMMENT, _RAW, *_TO_BLANK_SPLICE)))
 
 
 def blank_splice(data: bytes, cxx: bool) -> Span | None:
@@ -205,7 +205,7 @@ def blank_splice(data: bytes, cxx: bool) -> Span | None:
     return Span(found.start(), found.end() - 1) if found else None
 
 
-SPLIT_WORD = re.compile(rb"(?<=\w)((?:\\\r?\n)+)(\w+)")
+SPLIT_WORD = lazy_pattern(rb"(?<=\w)((?:\\\r?\n)+)(\w+)")
 
 
 def tokens(text: bytes, base: int = 0, start: int = 0, end: int | None = None) -> tuple[Token, ...]:
@@ -219,7 +219,7 @@ def tokens(text: bytes, base: int = 0, start: int = 0, end: int | None = None) -
     return tuple(out)
 
 
-_OPEN_CLOSE = re.compile(rb"[][(){}]")
+_OPEN_CLOSE = lazy_pattern(rb"[][(){}]")
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
 
 
@@ -253,7 +253,7 @@ def opening(code: bytes, at: int, start: int = 0) -> int:
     return -1
 
 
-_SPACE = re.compile(rb"\s*")
+_SPACE = lazy_pattern(rb"\s*")
 
 
 def skip_space(code: bytes, at: int) -> int:
@@ -269,8 +269,8 @@ def before_space(code: bytes, at: int) -> int:
     return at
 
 
-_WORD_AT = re.compile(IDENT)
-_WORD_BEFORE = re.compile(rb"[\w$\x80-\xff]*\Z")
+_WORD_AT = lazy_pattern(IDENT)
+_WORD_BEFORE = lazy_pattern(rb"[\w$\x80-\xff]*\Z")
 
 
 def word_at(code: bytes, at: int) -> bytes:
@@ -352,7 +352,7 @@ def statement_end(code: bytes, at: int) -> int:
         return _expression_end(code, at)
 
 
-_EXPRESSION_STOP = re.compile(rb"[;({[\]})]")
+_EXPRESSION_STOP = lazy_pattern(rb"[;({[\]})]")
 
 
 def _expression_end(code: bytes, at: int) -> int:
@@ -369,7 +369,7 @@ def _expression_end(code: bytes, at: int) -> int:
     return -1
 
 
-_EXIT_STOP = re.compile(rb"[;({[\]}),]")
+_EXIT_STOP = lazy_pattern(rb"[;({[\]}),]")
 
 
 def exit_end(code: bytes, at: int, in_argument: bool) -> tuple[int, bool]:

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import Token
 from pointerchain.translator.text.paths import ChainError

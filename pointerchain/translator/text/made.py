@@ -8,18 +8,17 @@ place of ``UP(s)``. The places of its clauses are those in its own text, not in 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.clauses import variants
 from pointerchain.translator.text.directives import Construct, read_construct
 from pointerchain.translator.text.expand import Definitions, pragmas_in
 from pointerchain.translator.text.lex import closing, skip_space
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
-_HEAD = re.compile(rb"\s*(?:acc|omp)(?![\w$])")
+_WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_HEAD = lazy_pattern(rb"\s*(?:acc|omp)(?![\w$])")
 
 
 class Made(NamedTuple):

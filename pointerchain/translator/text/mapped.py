@@ -11,8 +11,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 
 

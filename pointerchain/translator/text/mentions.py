@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import Token, tokens
 from pointerchain.translator.text.paths import ChainError, Path, Reader, Reading

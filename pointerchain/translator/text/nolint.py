@@ -8,13 +8,13 @@ line that a backslash continues is one with those that follow. A bare ``NOLINT``
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from pointerchain.diagnostics import Diagnostic, Severity
+from pointerchain.lazy import lazy_pattern
 
-_COMMENT = re.compile(rb"\bNOLINT(NEXTLINE)?\(([^()\n]*)\)")
+_COMMENT = lazy_pattern(rb"\bNOLINT(NEXTLINE)?\(([^()\n]*)\)")
 _PREFIX = "pointerchain-"
 
 

@@ -11,11 +11,10 @@ ones or side-effect free, which is what the user promises of a chain.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import Token, closing
 
@@ -399,7 +398,7 @@ def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, 
     return path, tuple(watched)
 
 
-_WORD_OR_BRACKET = re.compile(rb"\s*(?:(->|\.)\s*)?(?:([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)|([(\[]))")
+_WORD_OR_BRACKET = lazy_pattern(rb"\s*(?:(->|\.)\s*)?(?:([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)|([(\[]))")
 
 
 def is_primary(text: bytes) -> bool:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.compilers import (
     DEFINED,
@@ -24,18 +24,18 @@ from pointerchain.translator.text.compilers import (
 )
 from pointerchain.translator.text.lex import Lexed, lex
 
-_RESERVED = re.compile(rb"(?<![\w$])_[A-Z_]")
-_ASKS = re.compile(rb"(?m)^[ \t]*(?:#|%:)[ \t]*(?:el)?if[^\n\\]*(?:\\\r?\n[^\n\\]*)*?(?<![\w$])_[A-Z_]")
-_QUESTION = re.compile(rb"(?<![\w$])_[A-Z_]\w*[\s\\]*(?:\(|/[*/])|__has_|__is_|__building_")
-_VALUE = re.compile(
+_RESERVED = lazy_pattern(rb"(?<![\w$])_[A-Z_]")
+_ASKS = lazy_pattern(rb"(?m)^[ \t]*(?:#|%:)[ \t]*(?:el)?if[^\n\\]*(?:\\\r?\n[^\n\\]*)*?(?<![\w$])_[A-Z_]")
+_QUESTION = lazy_pattern(rb"(?<![\w$])_[A-Z_]\w*[\s\\]*(?:\(|/[*/])|__has_|__is_|__building_")
+_VALUE = lazy_pattern(
     rb"(?<![\w$])(?:__(?:%s|CUDACC)\w*|_MSC_\w+|__cplusplus|__STDC_VERSION__)(?![\w$])" % NAMES
 )
 """Macros of which each compiler has another: code may choose by them, where they are joined to a name."""
-_CODE = re.compile(rb"\S")
-_DEFINE = re.compile(rb"[ \t]*(\w+)(?:\(([^()]*)\))?[ \t]*(.*)")
-_NAME = re.compile(rb"[A-Za-z_$][\w$]*")
-_EXTENSION = re.compile(rb"__attribute__[ \t]*\(\(.*\)\)|__declspec[ \t]*\(.*\)")
-_OF_FUNCTIONS = re.compile(rb"weak|alias|ifunc|cleanup|pure|const|leaf|constructor|destructor")
+_CODE = lazy_pattern(rb"\S")
+_DEFINE = lazy_pattern(rb"[ \t]*(\w+)(?:\(([^()]*)\))?[ \t]*(.*)")
+_NAME = lazy_pattern(rb"[A-Za-z_$][\w$]*")
+_EXTENSION = lazy_pattern(rb"__attribute__[ \t]*\(\(.*\)\)|__declspec[ \t]*\(.*\)")
+_OF_FUNCTIONS = lazy_pattern(rb"weak|alias|ifunc|cleanup|pure|const|leaf|constructor|destructor")
 """In the name of an attribute: with it a function may be another one, or is taken to do less."""
 _WORDS = frozenset(
     b"inline static extern restrict const volatile register sizeof __inline __inline__ __forceinline "
@@ -45,8 +45,8 @@ _WORDS = frozenset(
     b"__FILE__ __LINE__".split()
 )
 """What a macro may come to without giving code another meaning."""
-_PARALLEL = re.compile(rb"\s*(?:omp|acc)\b")
-_LITERAL = re.compile(rb"_Pragma\s*\(\s*\"(?!\s*(?:omp|acc)\b)(?:[^\"\\]|\\.)*\"\s*\)")
+_PARALLEL = lazy_pattern(rb"\s*(?:omp|acc)\b")
+_LITERAL = lazy_pattern(rb"_Pragma\s*\(\s*\"(?!\s*(?:omp|acc)\b)(?:[^\"\\]|\\.)*\"\s*\)")
 """A compiler's own pragma; others may be directives."""
 _KEPT = frozenset((b"undef", b"error", b"warning", b"pragma", b"line", b""))
 _BRANCHES = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"))

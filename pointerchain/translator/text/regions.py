@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.directives import (
     Begin,
@@ -29,7 +29,7 @@ from pointerchain.translator.text.directives import (
 )
 from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
 
-_END_OF_METADIRECTIVE = re.compile(rb"\bomp\s+end\s+metadirective\b")
+_END_OF_METADIRECTIVE = lazy_pattern(rb"\bomp\s+end\s+metadirective\b")
 
 
 def is_standalone(construct: Construct) -> bool:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from pointerchain.dialects import Role, read_argument
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.text.clauses import moved, row_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct, read_construct

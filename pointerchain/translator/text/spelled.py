@@ -8,19 +8,18 @@ the clause ``default(none)``. Compilers expand macros there; who reads a directi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pointerchain.dialects import Role
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.text.clauses import argument_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct, read_construct
 from pointerchain.translator.text.expand import Definitions, expand
 from pointerchain.translator.text.roles import part_at
 
-_WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
-_SECTION = re.compile(rb"\[[^][]*\]")
+_WORD = lazy_pattern(rb"(?<![\w.>$])[A-Za-z_]\w*")
+_SECTION = lazy_pattern(rb"\[[^][]*\]")
 _MATTERS = frozenset(b"async wait ordered device gang worker vector".split())
 """Clauses with expressions that say more than how many."""
 _PLACES = frozenset(b"proc_bind order bind".split())

@@ -8,8 +8,8 @@ A promise holds from its line to the end of its block, like a C declaration, for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.text.directives import Directive, Promise
 from pointerchain.translator.text.lex import Blocks
