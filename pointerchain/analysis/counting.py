@@ -89,8 +89,7 @@ _real = lru_cache(1024)(os.path.realpath)
 def changed_in(node: Node) -> Iterator[Key]:
     """The last names of what is stored in a part of the tree, by assignments and their like."""
     for each in (node, *node.inside):
-        target = _target(each)
-        if target is not None:
+        for target in _targets(each):
             named = ignoring_parens_and_implicit_casts(target)
             declared = named.declaration() if named.kind in (Kind.DECL_REF, Kind.MEMBER) else None
             if declared is not None:
@@ -112,26 +111,32 @@ def assigned_in(node: Node) -> Iterator[tuple[Key, Node]]:
 
 
 def addressed_in(node: Node) -> Iterator[Key]:
-    """The variables of which the address is taken in a part of the tree."""
+    """The variables of which the address is taken in a part of the tree, by ``&`` or by a reference."""
     for each in (node, *node.inside):
-        if each.kind == Kind.UNARY and each.unary_operator == Unary.ADDRESS_OF:
-            named = ignoring_parens_and_implicit_casts(each.below[0])
+        for target in _addressed(each):
+            named = ignoring_parens_and_implicit_casts(target)
             declared = named.declaration() if named.kind == Kind.DECL_REF else None
             if declared is not None:
                 yield key_of(declared)
 
 
-def _target(node: Node) -> Node | None:
+def _addressed(node: Node) -> Iterator[Node]:
+    """What a node takes the address of."""
+    if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
+        yield node.below[0]
+    elif node.kind == Kind.CALL:
+        yield from semantics.lent_by_reference(node)
+
+
+def _targets(node: Node) -> Iterator[Node]:
     """What a node stores to, or takes the address of."""
     if node.kind == Kind.COMPOUND_ASSIGN or (
         node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN
     ):
-        return node.below[0]
-    if node.kind == Kind.UNARY and (
-        node.unary_operator in INCREMENTS or node.unary_operator == Unary.ADDRESS_OF
-    ):
-        return node.below[0]
-    return None
+        yield node.below[0]
+    elif node.kind == Kind.UNARY and node.unary_operator in INCREMENTS:
+        yield node.below[0]
+    yield from _addressed(node)
 
 
 class Counted(NamedTuple):

@@ -67,6 +67,10 @@ from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
 
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT))
+_LONGEST_TEXT = 80
+"""How much of an expression a message shows."""
+_MAKING = frozenset((Kind.BINARY, Kind.CALL, Kind.INTEGER, Kind.FLOATING, Kind.CONDITIONAL))
+"""What makes a value, or reads one of two."""
 _COMPARED = frozenset(
     (Binary.LESS, Binary.GREATER, Binary.LESS_EQUAL, Binary.GREATER_EQUAL, Binary.EQUAL, Binary.UNEQUAL)
 )
@@ -101,6 +105,8 @@ class Evaluation(ABC):
         self.values: dict[Key, Value] = {}
         """Of the statement's own variables, and those of called functions."""
         self.own: set[Key] = set()
+        self.bound: dict[Key, Place] = {}
+        """What the parameters of called functions refer to."""
         self.addressed: set[Key] = set()
         """Those to which pointers may lead, of whose values nothing is known."""
         self.changed: set[Key] = set()
@@ -191,15 +197,23 @@ class Evaluation(ABC):
         if (
             node.kind in (Kind.CALL, Kind.COMPOUND_LITERAL, Kind.CONDITIONAL)
             and node.type_kind == RECORD_TYPE
+            and not self._names_one_of_two(node)
         ):
             self.value(node)
             return Own(None, False)
         raise self.refuse(node, "this way to name an object")
 
+    def _names_one_of_two(self, node: Node) -> bool:
+        """Whether an expression is the one or the other object itself, as in C++, and not its value."""
+        parts = [each for each in node.below if each.kind in EXPRESSIONS][1:]
+        return node.kind == Kind.CONDITIONAL and any(_is_named(stripped_of_parens(each)) for each in parts)
+
     def _variable(self, node: Node) -> Place:
         declared = node.declaration()
         if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
             raise self.refuse(node, f"'{node.name()}'")
+        if (key := key_of(declared)) in self.bound:
+            return self.bound[key]
         if names_reference(node):
             raise self.refuse(node, f"the reference '{declared.name}'")
         if self.is_own(declared):
@@ -278,8 +292,9 @@ class Evaluation(ABC):
         )
 
     def _text(self, node: Node) -> str:
-        shown = b" ".join(node.parsed.data[node.start : node.end].split())
-        return "an access" if node.foreign or node.body else shown.decode("utf-8", "replace")
+        words = b" ".join(node.parsed.data[node.start : node.end].split()).decode("utf-8", "replace")
+        shown = words if len(words) <= _LONGEST_TEXT else f"{words[:_LONGEST_TEXT]} ..."
+        return "an access" if node.foreign or node.body else shown
 
     # --- reading and storing ------------------------------------------------------------------------------
 
@@ -669,8 +684,7 @@ class Evaluation(ABC):
             raise self.refuse(node, why)
         if callee.key in self.keys:
             raise self.refuse(node, f"the recursion of '{callee.name}'")
-        values = [self.value(each) for each in arguments]
-        return self._inlined(node, callee.key, callee.name, values)
+        return self._inlined(node, callee.key, callee.name, arguments)
 
     def _copies(self, node: Node) -> bool:
         """Whether a call is a copy of plain data, as C has it: what it copies is read, and stored."""
@@ -688,26 +702,39 @@ class Evaluation(ABC):
         self.store(self.place(target), ignoring_parens_and_implicit_casts(target), None)
         return True
 
-    def _inlined(self, node: Node, key: str, name: str, values: Sequence[Value]) -> Value:
+    def _inlined(self, node: Node, key: str, name: str, arguments: Sequence[Node]) -> Value:
         """The value of a call of a function whose body is seen."""
         tree = self.callees.tree(key)
         body = next((tree.node(at) for at in tree.children(1) if tree.kinds[at] == Kind.COMPOUND), None)
         parameters = [tree.node(at) for at in tree.children(1) if tree.kinds[at] == Kind.PARAMETER]
-        if body is None or len(parameters) != len(values) or Kind.LAMBDA in tree.kinds:
+        if body is None or len(parameters) != len(arguments) or Kind.LAMBDA in tree.kinds:
             raise self.refuse(node, f"a call of '{name}'")
+        if types.returns_reference(node):
+            raise self.refuse(node, f"a call of '{name}', which returns a reference,")
         self.found.calls.setdefault(name, self.where(node))
         where = self.where(node)
-        for parameter, value in zip(parameters, values, strict=True):
-            if types.is_reference(parameter):
-                raise self.refuse(node, f"a call of '{name}', which takes a reference,")
+        bound: dict[Key, Place] = {}
+        values: dict[Key, Value] = {}
+        for parameter, argument in zip(parameters, arguments, strict=True):
             own = key_of(parameter.declared())
+            if not types.is_reference(parameter):
+                values[own] = self.value(argument)
+                continue
+            bound[own] = self._bound(parameter, argument, name) or Own(own)
+            if bound[own] == Own(own):
+                value = self.value(argument)
+                one_of_two = ignoring_parens_and_implicit_casts(argument).kind == Kind.CONDITIONAL
+                values[own] = None if one_of_two else value
+        self.bound |= bound
+        self.addressed.update(addressed_in(body))
+        for own, value in values.items():
             self.own.add(own)
-            self.values[own] = value._replace(direct=False) if isinstance(value, Pointer) else value
+            known = None if own in self.addressed else value
+            self.values[own] = known._replace(direct=False) if isinstance(known, Pointer) else known
         before = self.said, self.certain, self.keys
         self.calls.append((name, where))
         self.keys = (*self.keys, key)
         self.returned.append([])
-        self.addressed.update(addressed_in(body))
         self.statement(body)
         self.calls.pop()
         self.said, self.certain, self.keys = before
@@ -717,6 +744,26 @@ class Evaluation(ABC):
             result = joined(result, each)
         return result
 
+    def _bound(self, parameter: Node, argument: Node, name: str) -> Place | None:
+        """What a parameter refers to; None where it is a constant of its own, with the argument's value."""
+        named, constant = ignoring_parens_and_implicit_casts(argument), types.refers_to_constant(parameter)
+        alike = types.refers_to_its_like(parameter, named)
+        if _is_named(named):
+            place = self.place(named) if alike else None
+            if isinstance(place, Element):
+                return place._replace(direct=False)
+            if place is not None and (constant or not isinstance(place, Named)):
+                return place
+        copied = named.kind in _MAKING or (not alike and named.type_kind != RECORD_TYPE)
+        if not constant or not copied:
+            raise self.refuse(argument, f"what is given to '{name}', which takes a reference,")
+        return None
+
     @abstractmethod
     def statement(self, node: Node) -> None:
         """Evaluate a statement, as :mod:`constructs` does."""
+
+
+def _is_named(node: Node) -> bool:
+    """Whether an expression names an object, or a part of one."""
+    return node.kind in _NAMING or (node.kind == Kind.UNARY and node.unary_operator == Unary.DEREFERENCE)

@@ -38,9 +38,14 @@ from pointerchain.analysis.names import INDIRECT
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.alias_classes import ANY
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS, ignoring_parens_and_implicit_casts
+from pointerchain.translator.clang.conversions import (
+    CASTS,
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+)
 from pointerchain.translator.clang.implicit_calls import ImplicitCalls, Implied
 from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
     DECLARATIONS,
     EXPRESSIONS,
     FUNCTIONS,
@@ -342,6 +347,11 @@ class BodyEffects:
             return self._stores(node.below[0]) if callee.name == "operator=" else NOTHING
         if self.cxx and semantics.is_elided_copy(node):
             return NOTHING  # the constructors are implied
+        if self.cxx and self.callees.prints(node):
+            given = (ignoring_parens_and_casts(each) for each in node.below if each.kind in EXPRESSIONS)
+            texts = (each.kind for each in given if each.type_kind in (POINTER_TYPE, *ARRAY_TYPES))
+            others = any(kind != Kind.STRING for kind in texts)
+            return MemoryEffects(reads=frozenset((f"a call of '{callee.name}'",))) if others else NOTHING
         return self._called(node, callee)
 
     def _called(self, call: Node, callee: Callee) -> MemoryEffects:

@@ -123,6 +123,10 @@ class Facts:
     """Whether ``main`` is here."""
     missing: set[str] = field(default_factory=set)
     """Functions that are called and not here."""
+    pointed: set[str] = field(default_factory=set)
+    """Functions to which pointers lead, and names of calls of which a template decides what they call."""
+    names: dict[str, str] = field(default_factory=dict)
+    """The names of functions, by USR."""
 
     @property
     def closed(self) -> bool:
@@ -172,6 +176,7 @@ class _Reader:
             return
         name = self.storage.usr(node)
         self.facts.defined.add(name)
+        self.facts.names[name] = node.name()
         self.facts.main = self.facts.main or node.name() == "main"
         if node.is_external():
             self.facts.open.add(name)
@@ -278,7 +283,7 @@ class _Reader:
         arguments = arguments_of(node)
         if callee.knowledge is Knowledge.SYSTEM:
             row = library_function(callee.name)
-            if loads_code(callee.name) or (row is not None and row.calls):
+            if loads_code(callee.name):
                 self.facts.missing.add("")
             if row is not None:
                 self._moved(row, arguments)
@@ -291,7 +296,18 @@ class _Reader:
                 tuple(self._origin(each) if each.type_kind in _LEADING else NULL for each in arguments),
             )
             self.facts.calls.setdefault(callee.key, []).append(row_)
-        elif callee.knowledge is Knowledge.UNKNOWN and not self.callees.copies_bytes(node):
+        elif callee.knowledge is Knowledge.UNKNOWN and not (
+            self.callees.copies_bytes(node) or self.callees.prints(node) or self.callees.follows_pointer(node)
+        ):
+            self._undecided(node)
+
+    def _undecided(self, call: Node) -> None:
+        """A call in a template may be of each function of its name, whatever its arguments are."""
+        name = self.callees.undecided_name(call)
+        row = library_function(name)
+        if name and (row is None or not (row.moves or row.calls or row.allocates)):
+            self.facts.pointed.add(name)
+        else:
             self.facts.missing.add("")
 
     def _moved(self, row: LibraryFunction, arguments: list[Node]) -> None:
@@ -302,15 +318,24 @@ class _Reader:
             if copied and stored != read:
                 self.facts.unknown.update(key_of(each) for each in stored)
 
+    def _pointed(self, function: Node) -> None:
+        """A function to which a pointer leads from here on: of the system's, it may do what no call shows."""
+        name = self.storage.name(function)
+        self.facts.pointed.add(name)
+        self.facts.open.add(name)
+        if self.callees.named(function) is None:
+            self.facts.missing.add("")
+        else:
+            self.facts.missing.add(name)  # unless it is here
+
     def _named(self, node: Node) -> None:
         """A pointer, array or function that is named in a way by which others may come to it."""
         declared = node.declaration()
         if declared is None:
             return
         if declared.kind in FUNCTIONS:
-            if not self._is_called(node):
-                self.facts.missing.add("")
-                self.facts.open.add(self.storage.name(node))
+            if not self._is_called(node) and not self.callees.prints(node):
+                self._pointed(node)
             return
         if node.type_kind == RECORD_TYPE and is_vector(node):
             slot = _key(node)
@@ -612,7 +637,8 @@ class PointsTo:
 
     def is_called_here_only(self, name: str) -> bool:
         """Whether all calls of a function are seen."""
-        return name not in self.facts.open or self.facts.closed
+        pointed = name in self.facts.pointed or self.facts.names.get(name) in self.facts.pointed
+        return not pointed and (name not in self.facts.open or self.facts.closed)
 
     def _is_set(self, slot: Slot) -> bool:
         """Whether a parameter gets another value than its argument."""

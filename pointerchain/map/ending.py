@@ -26,7 +26,7 @@ from pointerchain.translator.clang.conversions import (
     parent_ignoring_parens_and_casts,
 )
 from pointerchain.translator.clang.extents import extents, inner_extents
-from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, Binary, Kind, Unary
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, POINTER_TYPE, STATEMENTS, Binary, Kind, Unary
 from pointerchain.translator.clang.tree import Node
 
 _WORD = lazy_pattern(rb"[A-Za-z_]\w*")
@@ -200,10 +200,20 @@ class Ending:
             if above.type_kind in ARRAY_TYPES:
                 return self._is_kept(above, depth)
             above = above.parent
-        if self.unit.cxx and (is_bound(node) or (above is not None and above.kind == Kind.CALL)):
+        called = above is not None and above.kind == Kind.CALL and not self._copies(above)
+        if self.unit.cxx and (is_bound(node) or called):
             return False  # a reference leads there
         taken = above is not None and above.kind == Kind.UNARY and above.unary_operator == Unary.ADDRESS_OF
         return self._is_kept(above, depth) if taken and above is not None else True
+
+    def _copies(self, call: Node) -> bool:
+        """Whether a call is a copy of plain data of which nobody gets a reference."""
+        above = call.parent
+        assigns = call.name() == "operator="
+        unused = (
+            above is not None and above.kind in STATEMENTS and above.kind not in (Kind.RETURN, Kind.DECL_STMT)
+        )
+        return self.unit.callees.copies_bytes(call) and (unused or not assigns)
 
     def _is_lent(self, call: Node, argument: Node, depth: int) -> bool:
         """Whether a called function keeps no pointer that it is given."""

@@ -302,6 +302,9 @@ class Host:
             raise Refused(
                 call.start, f"the call of '{callee.name}' in line {self._line(call)} may not come back"
             )
+        if self.unit.cxx and self.unit.callees.prints(call):
+            anything = Touch(call.start, frozenset((ANY,)), False, through=callee.name)
+            return Done((anything,) if direct.reads else ())
         if callee.knowledge is Knowledge.SYSTEM:
             return self._library(call, callee.name, whole, hidden)
         if callee.knowledge is Knowledge.PURE:

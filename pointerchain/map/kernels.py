@@ -32,7 +32,7 @@ from pointerchain.translator.clang.conversions import (
     ignoring_parens_and_casts,
     ignoring_parens_and_implicit_casts,
 )
-from pointerchain.translator.clang.extents import element_size, is_array
+from pointerchain.translator.clang.extents import element_size, is_array, is_unsigned
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
@@ -44,6 +44,9 @@ from pointerchain.translator.clang.tree import Node
 
 _ELSEWHERE = frozenset(b"if self device".split())
 """Clauses that may let a kernel run somewhere else."""
+_LONGEST = 8
+"""The size of the longest numbers, in which pointers are computed."""
+_COMPUTED = lazy_pattern(r"[-+*/%](?!>)")
 _TOKEN = lazy_pattern(r"(?<![\w.>])([A-Za-z_]\w*)(->)?")
 
 
@@ -148,6 +151,8 @@ class Binding(NamedTuple):
     """What is cast to the parameter's type, where that leads to several of its elements at once."""
     factor: int = 1
     """How many of its elements one of the parameter's is."""
+    is_wider: bool = False
+    """Whether the parameter is of another type than the number, in which the function computes."""
 
 
 class Functions:
@@ -295,15 +300,15 @@ class _Call:
             value = semantics.integer_value(at)
             if value is not None:
                 return Binding(None, False, value, frozenset()) if value >= 0 else None
-            if at.type_kind != parameter.type_kind or at.macro:
+            if not _keeps_number(at, parameter) or at.macro:
                 return None
             chain = chain_of(at)
-        elif at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+            keys, wider = _keys_of(chain), at.type_kind != parameter.type_kind
+            return Binding(chain, False, None, keys, is_wider=wider) if _is_plain(chain) else None
+        if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
             chain = chain_of(at.below[0])
             return Binding(chain, True, None, _keys_of(chain)) if _is_plain(chain) else None
-        else:
-            return self._pointer(parameter, at)
-        return Binding(chain, False, None, _keys_of(chain)) if _is_plain(chain) else None
+        return self._pointer(parameter, at)
 
     def _pointer(self, parameter: Node, argument: Node) -> Binding | None:
         """The same of a pointer, which may be cast to one to arrays of its elements."""
@@ -495,7 +500,8 @@ class _Call:
             self.made.roots[binding.chain.root.name] = binding.chain.root
             self.made.keys |= binding.keys
             lost = lost or (binding.is_address and not arrow)
-            return binding.chain.text + ("." if binding.is_address else arrow)
+            cast = "(long)" if binding.is_wider and _COMPUTED.search(text) else ""
+            return cast + binding.chain.text + ("." if binding.is_address else arrow)
 
         out = _TOKEN.sub(renamed, text)
         return None if lost else out
@@ -508,6 +514,19 @@ class _Call:
         if text is None:
             return None
         return Polynomial.of(int(text) if text.isdigit() else Symbol(text, -1, symbol.unsigned))
+
+
+def _keeps_number(argument: Node, parameter: Node) -> bool:
+    """Whether a number that is not negative is the same as a parameter of another integer type.
+
+    One that is negative would be the same where a subscript wraps around: in 64 bits.
+    """
+    if argument.type_kind == parameter.type_kind:
+        return True
+    if argument.type_kind not in INTEGER_TYPES:
+        return False
+    sizes = semantics.size(argument), semantics.size(parameter)
+    return sizes[0] < sizes[1] and (sizes[1] == _LONGEST or is_unsigned(argument) == is_unsigned(parameter))
 
 
 def _is_plain(chain: Chain | None) -> bool:

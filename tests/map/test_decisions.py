@@ -392,6 +392,36 @@ OWN = "malloc(f->n * sizeof(double))"
         ("extern double *given;", OWN, "given", "", False),
         ("void elsewhere(Field *f);", OWN, OWN, "elsewhere(f);", False),
         ("", OWN, OWN, "step(f->x, f->x, 3);", None),
+        # what pointers to functions lead to is here, too, but nobody sees with which arguments it is called
+        (
+            "static int order(const void *a, const void *b) { return *(int *)a - *(int *)b; }",
+            OWN,
+            OWN,
+            "int t[] = {2, 1}; qsort(t, 2, 4, order);",
+            True,
+        ),
+        (
+            "static void set(Field *f, double *p) { f->x = p; }",
+            OWN,
+            OWN,
+            "void (*to)(Field *, double *) = set; to(f, f->y);",
+            False,
+        ),
+        (
+            "static double *same(double *p) { return p; }",
+            OWN,
+            OWN,
+            "double *(*to)(double *) = same; f->x = to(f->y);",
+            False,
+        ),
+        (
+            "#include <string.h>",
+            OWN,
+            OWN,
+            "void *(*to)(void *, const void *, size_t) = memcpy; to(&f->x, &f->y, 8);",
+            False,
+        ),
+        ("", OWN, OWN, "void (*to)(double *, const double *, int) = step; to(f->x, f->x, 3);", None),
     ],
 )
 def test_what_pointers_lead_to(head: str, x: str, y: str, then: str, apart: bool | None) -> None:
@@ -412,6 +442,8 @@ def test_a_parameter_declared_as_an_array_is_a_pointer() -> None:
 PAIR = "struct Pair { double *p, *q; };"
 OUTER = f"{PAIR} struct Outer {{ struct Pair in; int n; }};"
 NEW = "(double *)malloc(72)"
+DROP = "template <class T> static void drop(T **p) { free(*p); }"
+TAKE = "static Pair o; static void take(double *p) { o.p = p; }\ntemplate <class T> static void give(T p) { take(p); }"
 
 
 @table(
@@ -437,6 +469,8 @@ NEW = "(double *)malloc(72)"
         ("cpp", "#include <new>\n" + PAIR, "Pair o; o.p = new (x) double[9]; o.q = x;", False),
         ("cpp", PAIR, "Pair o; o.p = new double[9]; o.q = x;", True),
         ("cpp", PAIR, f"Pair o; int k = 0; o.p = {NEW}; o.q = x; (k++, o.p) = x;", False),
+        ("cpp", f"{PAIR} {DROP}", f"Pair o; o.p = {NEW}; o.q = {NEW}; drop(&x);", True),
+        ("cpp", f"{PAIR} {TAKE}", f"o.p = {NEW}; o.q = x; give(x);", False),
         ("cpp", '#include "set.h"', "Pair o; o.set(x);", False),
         ("cpp", '#include "set.h"', "Pair o; set::both(&o, x);", False),
         ("cpp", '#include "set.h"', "Pair o; set::each(&o, x, x);", False),
@@ -549,6 +583,23 @@ def test_what_is_known_of_cxx(head: str, body: str, then: str) -> None:
     result = mapped(f"{text}{FOR}for (int i = 0; i < 9; i++) {{ {body} }}\nreturn p[0] > 1; }}\n", "prog.cpp")
     assert result.is_whole, list(remarks_of(result))
     assert clauses_of(result) == "map(to: q[0:9]) map(from: p[0:9])"
+
+
+@table(
+    "before, apart",
+    [
+        ("p[1] = c;", True),  # a copy of plain data keeps no reference
+        ("Cell d = p[1]; p[2] = d;", True),
+        ("Cell &r = (p[1] = c); kept = &r;", False),
+        ("kept = &(p[1] = c);", False),
+        ("std::cout << std::endl << n;", True),
+    ],
+)
+def test_what_keeps_a_reference_to_new_memory(before: str, apart: bool) -> None:
+    head = "#include <iostream>\n#include <stdlib.h>\nstruct Cell { double x; };\nextern Cell *kept;\n"
+    begin = f"void f(Cell *q, int n, Cell c) {{ Cell *p = (Cell *)malloc(8 * n); {before}\n"
+    text = f"{head}{begin}{FOR}{LOOP}{{ Cell d; d.x = q[i].x; p[i] = d; }}\nfree(p); }}\n"
+    assert mapped(text, "prog.cpp").is_whole == apart
 
 
 def test_what_changed_places_may_be_what_was_copied_before() -> None:

@@ -528,3 +528,52 @@ def test_what_cxx_names_anew_is_the_array(before: str, between: str) -> None:
     )
     lines = lines_of(mapped(text, "prog.cpp"))
     assert "target update from(a)" in lines
+
+
+WIDE = """\
+#include <iostream>
+#include <stdlib.h>
+struct Two { double a, b; };
+static void fill(double *x, size_t n, size_t m) {
+#pragma omp target teams distribute parallel for
+  for (size_t i = 0; i < n * m; i++) x[i] = i;
+}
+static void more(double *x, long n) {
+#pragma omp target teams distribute parallel for
+  for (long i = 0; i < n; i++) x[i] += 1;
+}
+static void few(double *x, unsigned n) {
+#pragma omp target teams distribute parallel for
+  for (unsigned i = 0; i < n; i++) x[i] += 1;
+}
+static std::ostream &mine(std::ostream &out);
+int main(int argc, char **argv) {
+  int n = argc, m = 3, sum = 0;
+  double *x = (double *)malloc(8 * n * m);
+  %s
+  std::cout << x[0];
+}
+static std::ostream &mine(std::ostream &out) { return out << 1; }
+"""
+
+
+@table(
+    "body, regions",
+    [
+        # a number is the same in a longer type, in which the section is computed
+        (f"{LOOP} fill(x, n, m);", 1),
+        (f"{LOOP} {{ fill(x, n, m); more(x, n * m); }}", 0),
+        (f"{LOOP} more(x, n);", 1),
+        (f"{LOOP} few(x, n);", 0),
+        # the library's streams store nothing of the program's, as long as they run nothing of it
+        (f'{LOOP} {{ fill(x, n, m); std::cout << "k" << k << std::endl; }}', 1),
+        (f"{LOOP} {{ fill(x, n, m); std::cout << argv[1]; }}", 1),
+        (f"{LOOP} {{ fill(x, n, m); std::cout << mine; }}", 0),
+        # what they print is read each time
+        (f"{LOOP} {{ fill(x, n, m); std::cout << (char *)x; }}", 0),
+        (f"{LOOP} {{ fill(x, n, m); std::cout << x[k]; }}", 0),
+    ],
+)
+def test_calls_of_cxx_in_regions(body: str, regions: int) -> None:
+    result = mapped(WIDE % body, "prog.cpp")
+    assert len(result.regions) == regions, result.stays

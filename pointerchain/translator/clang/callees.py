@@ -22,6 +22,7 @@ from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
     NOWHERE,
+    PROTOTYPES,
     RECORDS,
     TEMPLATES,
     Kind,
@@ -44,7 +45,7 @@ from pointerchain.translator.clang.replaced import (
     other_names,
     variants_named,
 )
-from pointerchain.translator.clang.streams import takes_stream
+from pointerchain.translator.clang.streams import STREAM_MAKERS, prints, takes_stream
 from pointerchain.translator.clang.templates import is_instance, is_pattern, is_undecided, specialize
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 from pointerchain.translator.clang.types import is_library_class
@@ -369,6 +370,55 @@ class Callees:
             return False
         defined = target.get_definition()
         return defined is None or is_system(defined)
+
+    def prints(self, node: Node) -> bool:
+        """Whether a call prints by a stream of C++'s library, or an expression names a function for that.
+
+        It stores nothing of the program's, and runs none of its code, unless that makes streams of its own.
+        """
+        cursor = node.clang_cursor
+        is_call = node.kind == Kind.CALL
+        target = callee_of(cursor, self.parsed.tu) if is_call else cursor.referenced
+        if target is None or target._kind_id not in FUNCTIONS or not is_system(target):
+            return False
+        defined = target.get_definition()
+        if not prints(target) or (defined is not None and not is_system(defined)) or self._makes_streams:
+            return False
+        return not is_call or all(map(self._is_printed, cursor.get_arguments()))
+
+    def _is_printed(self, argument: Any) -> bool:
+        """Whether what is given runs nothing of the program's: manipulators are of the library."""
+        of = argument.type.get_canonical()
+        if of.kind not in PROTOTYPES and of.get_pointee().kind not in PROTOTYPES:
+            return True
+        named = argument.referenced
+        return named is not None and named._kind_id in FUNCTIONS and is_system(named)
+
+    @cached_property
+    def _makes_streams(self) -> bool:
+        """Whether the program has words of what a stream may run, or store to, beside its own."""
+        return any(STREAM_MAKERS.search(text) for _, text in self.parsed.own_texts)
+
+    def follows_pointer(self, call: Node) -> bool:
+        """Whether a call calls what a pointer to a function leads to."""
+        called = call.below[0] if call.below else None
+        of = called.clang_cursor.type.get_canonical() if called is not None else None
+        target = callee_of(call.clang_cursor, self.parsed.tu)
+        if of is None or (target is not None and target._kind_id in FUNCTIONS):
+            return False
+        return of.kind in PROTOTYPES or of.get_pointee().get_canonical().kind in PROTOTYPES
+
+    def undecided_name(self, call: Node) -> str:
+        """The name by which a call in a template calls a function of which an argument decides; else none."""
+        called = call.below[0] if call.below else None
+        target = callee_of(call.clang_cursor, self.parsed.tu)
+        unknown = target is None or target._kind_id in NOWHERE
+        if called is None or called.kind != Kind.DECL_REF or not unknown or not self.undecided(call):
+            return ""
+        name = (
+            call.parsed.data[called.start : called.end].decode("utf-8", "replace") if not call.foreign else ""
+        )
+        return name if name.isidentifier() else ""
 
     def takes_stream(self, call: Node) -> bool:
         """Whether a parameter of the function that is called is a stream of C's library."""

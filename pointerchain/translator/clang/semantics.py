@@ -9,7 +9,7 @@ that matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pointerchain.translator.clang.arguments import keeps_types_apart
@@ -196,6 +196,18 @@ def is_const_operator(call: Node) -> bool:
         return target is not None and bool(target.is_const_method())
     types = [each.get_canonical() for each in target.type.argument_types()]
     return not types or types[0].kind not in REFERENCES or types[0].get_pointee().is_const_qualified()
+
+
+def lent_by_reference(call: Node) -> Iterator[Node]:
+    """The arguments of a plain function that its parameters refer to, and by which it may store."""
+    target = callee_of(call.clang_cursor, call.parsed.tu)
+    if target is None or target._kind_id != Kind.FUNCTION or call.name().startswith("operator"):
+        return
+    arguments = [each for each in call.below if each.kind in EXPRESSIONS][1:]
+    taken = (each.get_canonical() for each in target.type.argument_types())
+    for argument, parameter in zip(arguments, taken, strict=False):
+        if parameter.kind in REFERENCES and not parameter.get_pointee().is_const_qualified():
+            yield argument
 
 
 def could_hold(call: Node, argument: Node, *, const: bool) -> bool:

@@ -59,6 +59,20 @@ def is_reference(node: Node) -> bool:
     return _may_refer(node.clang_cursor.type)
 
 
+def refers_to_constant(parameter: Node) -> bool:
+    """Whether a parameter is ``const T &``, by which nothing is stored."""
+    raw = parameter.clang_cursor.type.get_canonical()
+    of = raw.get_pointee()
+    return raw.kind == TypeKind.LVALUEREFERENCE and of.is_const_qualified() and not of.is_volatile_qualified()
+
+
+def refers_to_its_like(parameter: Node, argument: Node) -> bool:
+    """Whether a parameter is ``T &`` or ``const T &``, and an expression a ``T``."""
+    raw = parameter.clang_cursor.type.get_canonical()
+    of = argument.clang_cursor.type.get_canonical()
+    return raw.kind == TypeKind.LVALUEREFERENCE and unqualified(raw.get_pointee()) == unqualified(of)
+
+
 def names_reference(node: Node) -> bool:
     """Whether a name is that of a reference, or of what a structured binding takes apart."""
     declared = referenced_by(node.clang_cursor)
@@ -109,6 +123,13 @@ BYTES = frozenset((TypeKind.CHAR_S, TypeKind.CHAR_U, TypeKind.SCHAR, TypeKind.UC
 _SIGNED_WORDS = frozenset((TypeKind.CHAR_S, TypeKind.SCHAR, TypeKind.SHORT))
 _WORDS = frozenset((TypeKind.BOOL, TypeKind.UCHAR, TypeKind.CHAR_U, TypeKind.USHORT))
 _INTEGERS = _LONG | _SIGNED_WORDS | _WORDS | {TypeKind.INT, TypeKind.UINT}
+
+
+def returns_reference(call: Node) -> bool:
+    """Whether a called function gives a reference back."""
+    target = referenced_by(call.clang_cursor)
+    target._tu = call.parsed.tu
+    return target._kind_id not in NOWHERE and _may_refer(target.result_type)
 
 
 def keeps_value(given: Node, taken: Node) -> bool:
