@@ -19,12 +19,14 @@ from pointerchain.coherence.machine import Machine, Oracle
 from pointerchain.coherence.memory import Entry
 from pointerchain.coherence.program import NotModelled, Unit
 from pointerchain.coherence.state import State, added, merged
-from pointerchain.coherence.values import KERNEL, Object, Target, apply
+from pointerchain.coherence.values import KERNEL, Object, Record, Target, apply
 
 _MOST_WAYS, _MOST_TURNS, _MOST_STEPS = 64, 400, 60_000
 _ENDS = 3
 """How many iterations of a long loop run at each of its ends."""
 _LONGEST = 24
+_NOTHING = Record(Target(("nothing",)))
+"""What a record is before anything is stored in it."""
 _EXPRESSIONS = frozenset(
     "address assign binary call cast choice comma const delete deref function index library list logic "
     "member new null other unary update var".split()
@@ -156,11 +158,11 @@ class Control(Machine):
                 self.constants.add(object_)
             return Out([state])
         if first is not None and first.op == "list":
-            object_ = self.begin(code, None, state)
+            object_ = self.begin(code, _NOTHING, state)
             return Out(each for each, _ in self.paths(lambda began: self.listed(object_, code, began), state))
         states = []
         for each, value in self.evaluated(first, state):
-            self.begin(code, value, each)
+            self.begin(code, value if first is not None or code.kind != RECORD else _NOTHING, each)
             if first is None and code.kind in (ARRAY, RECORD):
                 each.blank |= {self.frame.variables[code.name]}
             states.append(each)
@@ -190,7 +192,10 @@ class Control(Machine):
         result = Target(("result", self.frame.calls[-1], self.frame.calls[:-1])) if self.frame.calls else None
         first = code.parts[0] if code.parts else None
         for each, value in self.evaluated(first, state):
-            if result is not None and value is not None:
+            if result is not None and isinstance(value, Record):
+                self.copy_record(result, value, each, True)
+                each.cells[result.object, (), (0,)] = Record(result)
+            elif result is not None and value is not None:
                 each.cells[result.object, (), (0,)] = value
             out.returns.append(each)
         return out

@@ -14,7 +14,7 @@ from typing import Any
 from pointerchain.coherence.code import ARRAY, NUMBER, POINTER, RECORD, Code, Function, Key
 from pointerchain.coherence.memory import Memory, entry_of
 from pointerchain.coherence.program import NotModelled, NotShown, Unit
-from pointerchain.coherence.state import State
+from pointerchain.coherence.state import Cell, State
 from pointerchain.coherence.values import (
     ANYWHERE,
     KERNEL,
@@ -189,6 +189,8 @@ class Machine(Memory):
         if value is not None:
             return value
         if code.kind == POINTER:
+            if (target.object, _UNKNOWN, None) in state.cells:
+                return ANYWHERE
             if not self._is_from_outside(target.object):
                 return NOWHERE
             made: Object = ("in", target.object, target.path, code.target)
@@ -202,7 +204,7 @@ class Machine(Memory):
         return value
 
     def _is_from_outside(self, object_: Object) -> bool:
-        return object_[0] in ("in", "ext") or (object_[0] == "global" and not self.is_program)
+        return object_[0] in ("in", "ext") or (object_[0] in ("global", "static") and not self.is_program)
 
     def store(self, targets: tuple[Target, ...], code: Code, value: Any, state: State) -> None:
         """A value comes to one of some places; a record's cells are those of another one."""
@@ -219,7 +221,7 @@ class Machine(Memory):
             if target.object == WILD:
                 raise NotModelled(code.at, f"nobody knows where '{_shown(code)}' is, which is stored")
             if code.kind == RECORD:
-                self._copy(target, value, state, certain)
+                self.copy_record(target, value, state, certain, code.at)
             elif code.kind == POINTER or isinstance(value, Pointer):
                 pointer = value if isinstance(value, Pointer) else NOWHERE if value == 0 else ANYWHERE
                 state.store(target, pointer, certain and self._is_one(target, state))
@@ -236,17 +238,21 @@ class Machine(Memory):
         """Whether an object is one, not one of several that were allocated at a place."""
         return bool(target.object[-1] != "old")
 
-    def _copy(self, target: Target, value: Any, state: State, certain: bool) -> None:
+    def copy_record(self, target: Target, value: Any, state: State, certain: bool, at: int = 0) -> None:
+        """A record comes to a place: the cells of another one, or, where nobody knows that, any."""
         for cell in [each for each in state.cells if each[0] == target.object]:
             if cell[1][: len(target.path)] == target.path:
                 if not certain:
-                    raise NotModelled(0, "a record is copied to a place that is not known")
+                    raise NotModelled(at, "a record is copied to a place that is not in the model")
                 del state.cells[cell]
         if not isinstance(value, Record):
+            state.cells[target.object, _UNKNOWN, None] = ANYWHERE
             return
         source, depth = value.target, len(value.target.path)
         for cell, each in list(state.cells.items()):
-            if cell[0] == source.object and cell[1][:depth] == source.path:
+            if cell[0] == source.object and cell[1] == _UNKNOWN:
+                state.cells[target.object, _UNKNOWN, None] = each
+            elif cell[0] == source.object and cell[1][:depth] == source.path:
                 offsets = cell[2] and (*target.offsets, *cell[2][depth + 1 :])
                 state.cells[target.object, (*target.path, *cell[1][depth:]), offsets] = each
 
@@ -411,7 +417,8 @@ class Machine(Memory):
         self.frame.variables[code.name] = object_
         if self.kernel is not None:
             self.kernel.own.add(object_)
-        state.drop(object_)
+        if object_ in state.sizes:
+            state.drop(object_)
         state.sizes[object_] = code.size
         if code.kind == POINTER:
             state.store(Target(object_), value if isinstance(value, Pointer) else _as_pointer(value), True)
@@ -419,15 +426,17 @@ class Machine(Memory):
             is_number = isinstance(value, int | Pointer) or type(value) is tuple
             state.store(Target(object_), value if is_number else self.unknown(code, state), True)
         elif code.kind == RECORD:
-            self._copy(Target(object_), value, state, True)
+            self.copy_record(Target(object_), value, state, True)
         return object_
 
     def end(self, objects: Iterable[Object], state: State, at: int) -> None:
         """Variables end."""
-        for object_ in list(objects):
-            if any(copy.references for (each, _), copy in state.copies.items() if each == object_):
+        ended = set(objects)
+        for (object_, _), copy in state.copies.items():
+            if copy.references and object_ in ended:
                 raise NotShown(at, f"'{object_[1][2]}' ends while it is on the device")
-            state.drop(object_)
+        if ended:
+            state.drop(*ended)
 
     # --- functions without a body -------------------------------------------------------------------------
 
@@ -495,6 +504,18 @@ class Machine(Memory):
     def _passed(self, code: Code, values: list[Any], state: State, *, reads_only: bool) -> None:
         """What a function may do to what it is given: what is not constant for it may be stored."""
         library = is_system(code.name[0])
+        given = [each for each in values if isinstance(each, Pointer)]
+        changes = any(each is not None and each.kind == POINTER and not each.flag for each in code.parts)
+        objects = {target.object for each in given for target in each.targets}
+        if (
+            library
+            and changes
+            and not reads_only
+            and any(_leads(cell, value, objects) for cell, value in state.cells.items())
+        ):
+            raise NotModelled(
+                code.at, f"bytes of pointers, which '{code.name[2]}' is given, are not in the model"
+            )
         for argument, value in zip(code.parts, values, strict=False):
             if not isinstance(value, Pointer) or argument is None:
                 continue
@@ -608,6 +629,15 @@ _VALUES: dict[str, Callable[[Machine, Code, State], Any]] = {
     "unary": Machine._unary,
     "update": Machine._update,
 }
+
+
+_UNKNOWN = ("?",)
+"""The member of a record, none of whose members are known."""
+
+
+def _leads(cell: Cell, value: Any, objects: set[Object]) -> bool:
+    """Whether a cell of one of some objects leads anywhere."""
+    return cell[0] in objects and isinstance(value, Pointer) and bool(value.targets)
 
 
 def _changes(code: Code | None) -> bool:

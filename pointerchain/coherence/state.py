@@ -111,10 +111,10 @@ class State:
             if cell not in other.cells:
                 continue
             second = other.cells[cell]
-            if isinstance(value, Pointer):
-                out.cells[cell] = value.joined(second)
-            elif value == second:
+            if value == second:
                 out.cells[cell] = value
+            elif isinstance(value, Pointer):
+                out.cells[cell] = value.joined(second)
             else:
                 differing.append(cell)
         for key, copy in self.copies.items():
@@ -134,17 +134,20 @@ class State:
             out.cells[cell] = out.fresh((site[0], site, cell))
         return out
 
-    def drop(self, object_: Object) -> None:
-        """Forget an object that is no more; what led to it leads nowhere."""
+    def drop(self, *objects: Object) -> None:
+        """Forget objects that are no more; what led to them leads nowhere."""
         for cell, value in list(self.cells.items()):
-            if cell[0] == object_:
+            if cell[0] in objects:
                 del self.cells[cell]
-            elif isinstance(value, Pointer) and any(each.object == object_ for each in value.targets):
-                self.cells[cell] = Pointer(tuple(each for each in value.targets if each.object != object_))
-        for entry in [each for each in self.copies if each[0] == object_]:
+            elif isinstance(value, Pointer) and any(each.object in objects for each in value.targets):
+                self.cells[cell] = Pointer(
+                    tuple(each for each in value.targets if each.object not in objects)
+                )
+        for entry in [each for each in self.copies if each[0] in objects]:
             del self.copies[entry]
-        self.sizes.pop(object_, None)
-        self.blank -= {object_}
+        for object_ in objects:
+            self.sizes.pop(object_, None)
+        self.blank -= set(objects)
 
     # --- cells --------------------------------------------------------------------------------------------
 
@@ -162,7 +165,7 @@ class State:
         pointers = [value for value in values if isinstance(value, Pointer)]
         out = NOWHERE
         for each in pointers:
-            out = out.joined(each)
+            out = out.joined(each) if out.targets else each
         return out if pointers else None
 
     def store(self, target: Target, value: Any, certain: bool) -> None:

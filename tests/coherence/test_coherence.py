@@ -141,6 +141,66 @@ def test_an_update_before_the_loop_is_too_early() -> None:
     )
 
 
+MADE = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+typedef struct { int n; double *t; } Field;
+static Field made(int n) {
+  Field f;
+  f.n = n;
+  f.t = malloc(n * sizeof *f.t);
+  for (int i = 0; i < n; i++) f.t[i] = i;
+  return f;
+}
+int main(int argc, char **argv) {
+  Field f = made(argc + 9), g; COPY
+  double *x = malloc(9 * sizeof *x), sum = 0;
+#pragma omp target enter data map(to: g.t[0:g.n])
+#pragma omp target teams distribute parallel for map(tofrom: g.t[0:g.n]) pointerchain(g.t, g.n)
+  for (int i = 0; i < g.n; i++) g.t[i] += 1;
+  BETWEEN
+#pragma omp target exit data map(from: g.t[0:g.n])
+  printf("%g %g\\n", f.t[2], sum);
+  return argv == NULL;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("copy", "between", "why"),
+    [
+        ("g = f;", "", None),
+        ("g = f;", "sum += f.t[1];", "the host reads 'f.t[...]'"),
+        ("g = f;", "double *p = &f.t[3]; sum += p[-1];", "the host reads 'p[...]'"),
+        ("g = f;", "unsigned long u = (unsigned long)g.t; sum += *(double *)u;", "the host reads"),
+        ("g = f;", "memcpy(x, f.t, 8);", "the host reads"),
+        ("g = f;", "memcpy(f.t, x, 8);", "the host"),
+        ("g = f;", "sum += x[0];", None),
+        ("g = f;", "free(f.t);", "freed"),
+        ("memcpy(&g, &f, sizeof g);", "", "not in the model"),
+        ("Field *p = argc > 5 ? &f : &g; g = f; *p = f;", "", "not in the model"),
+        ("g = f; if (argc > 4) goto end; end:;", "", "not in the model"),
+    ],
+)
+def test_what_leads_to_memory_is_followed(copy: str, between: str, why: str | None) -> None:
+    """By records that are returned and copied, by pointers into it, and by numbers; what is not, is said."""
+    failure = checked(MADE.replace("COPY", copy).replace("BETWEEN", between))
+    assert (failure is None) == (why is None), failure
+    if failure is not None:
+        assert str(why) in failure.why and failure.is_modelled == (why != "not in the model"), failure
+
+
+def test_without_main_memory_of_one_kind_may_be_the_same() -> None:
+    kernel = "#pragma omp target teams distribute parallel for map(tofrom: x[0:n]) map(to: y[0:n])\n"
+    loop = f"{kernel}for (int i = 0; i < n; i++) x[i] += y[i];\n"
+    text = f"void add(double *x, const KIND *y, int n) {{\n{loop}}}\n"
+    failure = checked(text.replace("KIND", "double"))
+    assert failure is not None and "may be the same memory" in failure.why
+    assert checked(text.replace("KIND", "float")) is None
+    assert checked(text.replace("KIND *", "double *restrict ")) is None
+
+
 def harmless(name: str) -> list[Mutant]:
     """The mutants of a program of which all is shown, though they have a fault."""
     return [each for each in mutants(written(name)) if checked(each.text) is None]
