@@ -682,6 +682,7 @@ CATALOGUE: dict[str, Entry] = {
         "'{text}' writes member '{member}' of chain '{chain}' by another path",
         awaited="'{construct}' waits for a change of '{text}', on which chain '{chain}' depends, and which is evaluated before that",
         variable="'{text}' may be '{variable}', on which chain '{chain}' depends, and is written",
+        assembler="assembler that changes memory is given '{text}', and may write member '{member}' of chain '{chain}'",
         hidden="'{text}' writes member '{member}' of chain '{chain}' through another '{root}'",
         kept="the address of '{text}' is kept: a store through it changes member '{member}' of chain '{chain}'",
         union="'{text}' writes what lies over a member of chain '{chain}' in a union, by another path",

@@ -60,7 +60,18 @@ def of_paths(path: AccessPath, other: AccessPath, references: References) -> Ali
     apart = found.relation is Relation.APART and not any(step.kind in OUT for step in rest[1:])
     if apart or lie_apart(path, other, references) or _are_two_elements(path, other):
         return AliasResult.NO
-    return AliasResult.MAY
+    return AliasResult.NO if _are_in_two_variables(path, other, references) else AliasResult.MAY
+
+
+def _are_in_two_variables(one: AccessPath, other: AccessPath, references: References) -> bool:
+    """Whether two paths end in parts of two variables, neither of which is a name of something else."""
+    return one.root != other.root and all(
+        path.root[0] == "variable"
+        and not any(step.kind in OUT for step in path.bare)
+        and not references.declares_reference(path.root[1])
+        and not references.is_binding(path.root[1])
+        for path in (one, other)
+    )
 
 
 def _are_two_elements(one: AccessPath, other: AccessPath) -> bool:

@@ -16,6 +16,7 @@ from functools import cached_property
 
 from pointerchain.analysis.called_back import NOTHING, CalledBack, called_back
 from pointerchain.analysis.escape import arguments_of
+from pointerchain.dialects import Role
 from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
 from pointerchain.translator.clang.callees import Callees
@@ -25,7 +26,10 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, LOOPS
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, tops
+from pointerchain.translator.text.clauses import text_of
+from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import Lexed
+from pointerchain.translator.text.roles import EVALUATED, parts_of
 
 _WORD = lazy_pattern(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 _NAMING = frozenset((Kind.DECL_REF, Kind.MEMBER))
@@ -39,6 +43,8 @@ _LEADING_ON = lazy_pattern(rb"(?:->|\.)\s*[A-Za-z_$][\w$]*|(?<![\w$])[A-Za-z_$][
 """Words that no function has: a member's, and that of a variable which leads to one, or to an element."""
 _NAME = lazy_pattern(r"[^\x00-#%-@\[-^`{-\x7f][\w$]*")
 """A name, whose first character is no digit and no other sign of ASCII."""
+_RUN = EVALUATED | {Role.UNKNOWN}
+"""The parts of directives that may call functions."""
 _OBJECT, _ENDS, _ANY = "operator()", "~", ""
 """Names of what is called as an object, of each destructor, and of all to which pointers lead."""
 
@@ -235,13 +241,15 @@ class Reader:
         self.implicit = ImplicitCalls(self.callees)
         self.own = {spelled(name) for name, _ in functions(parsed)}
 
-    def read(self, lexed: Lexed, in_source: Callable[[int], int], directives: Iterable[Span]) -> Naming:
+    def read(self, lexed: Lexed, in_source: Callable[[int], int], directives: Iterable[Construct]) -> Naming:
         """All names; ``in_source`` gives the source's places, which ``lexed`` and ``directives`` have."""
         runs, addresses = set[tuple[int, str]](), set[tuple[int, str]]()
         taken, always = set[str](), set[str]()
-        for span in directives:
-            text = _LEADING_ON.sub(b"", lexed.data[span.start : span.end])
-            runs.update((span.start, word) for word in self._words(text))
+        for construct in directives:
+            for part in parts_of(construct):
+                if part.role in _RUN:
+                    text = _LEADING_ON.sub(b"", text_of(construct, part.span))
+                    runs.update((construct.pragma.span.start, word) for word in self._words(text))
         for tree in tops(self.parsed):
             references = References(tree)
             ending: dict[int, set[str]] = {}

@@ -243,11 +243,12 @@ def fresh(
     computes: Callable[[str], bool],
     *,
     returned: bool = False,
+    made: bool = False,
 ) -> frozenset[str]:
     """The local pointers to memory of their own: each value is of ``malloc``, and none goes anywhere else.
 
     ``computes`` says whether a function of another source only computes a value. ``returned``: whether one
-    may be returned, and be of ``new``.
+    may be returned, ``made``: be of ``new``, whose constructor may know it.
     """
     found: set[str] = set()
     for index in range(1, len(tree)):
@@ -256,7 +257,7 @@ def fresh(
             values = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
             pointer = node.type.kind == TypeKind.POINTER and not node.type.volatile
             if pointer and not node.declared().lasting and not callees.has_cleanup(node):
-                if all(_is_new(each, callees, returned) for each in values):
+                if all(_is_new(each, callees, made) for each in values):
                     found.add(storage.usr(node))
     for index in range(1, len(tree)) if found else ():
         kind = tree.kinds[index]
@@ -265,15 +266,55 @@ def fresh(
             name = storage.name(node)
             if name not in found or (returned and _is_returned(node)):
                 continue
-            if kind == Kind.VARIABLE_REF or not _stays(node, callees, cxx, computes, returned):
+            if kind == Kind.VARIABLE_REF or not _stays(node, callees, cxx, computes, made):
                 found.discard(name)
     return frozenset(found)
+
+
+def owning(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozenset[str]:
+    """The local pointers each value of which is new memory, so that two of them never lead to one object.
+
+    Others may lead there, too; nobody else sets the pointers.
+    """
+    found: set[str] = set()
+    for node in tree.of_kinds(frozenset((Kind.VARIABLE,))):
+        values = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        pointer = node.type.kind == TypeKind.POINTER and not node.type.volatile
+        if pointer and not node.declared().lasting and not callees.has_cleanup(node):
+            if all(_is_made(each, storage, callees, cxx) for each in values):
+                found.add(storage.usr(node))
+    for node in tree.of_kinds(frozenset((Kind.DECL_REF, Kind.VARIABLE_REF))) if found else ():
+        name = storage.name(node)
+        if name in found and not _is_read_or_made(node, storage, callees, cxx):
+            found.discard(name)
+    return frozenset(found)
+
+
+def _is_read_or_made(node: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
+    """Whether a name of a pointer is read, or gets new memory there."""
+    at, above = node, node.parent
+    while above is not None and above.kind == Kind.PAREN:
+        at, above = above, above.parent
+    if above is None or node.kind == Kind.VARIABLE_REF:
+        return False
+    if above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN and at.ordinal == 0:
+        return _is_made(above.below[1], storage, callees, cxx)
+    return above.kind == Kind.UNEXPOSED_EXPR  # a conversion: of its value
+
+
+def _is_made(value: Node, storage: Storage, callees: Callees, cxx: bool) -> bool:
+    """Whether a value is new memory, also by a function that returns such."""
+    call = ignoring_parens_and_casts(value)
+    callee = callees.of(call) if call.kind == Kind.CALL else None
+    if callee is not None and callee.knowledge is Knowledge.SEEN:
+        return returns_new_memory(callee.key, storage, callees, cxx)
+    return _is_new(value, callees, True)
 
 
 def returns_new_memory(key: str, storage: Storage, callees: Callees, cxx: bool) -> bool:
     """Whether each value of a function leads to memory to which nothing else leads then, or is null."""
     tree = callees.tree(key)
-    own = fresh(tree, storage, callees, cxx, lambda _: False, returned=True)
+    own = fresh(tree, storage, callees, cxx, lambda _: False, returned=True, made=True)
     values = [node.below[0] for node in tree.of_kinds(frozenset((Kind.RETURN,))) if node.below]
     return bool(values) and all(
         _is_new(each, callees, True) or storage.name(ignoring_parens_and_casts(each)) in own

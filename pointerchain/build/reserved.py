@@ -17,6 +17,10 @@ _ANY = lazy_pattern(rb"\b[A-Za-z_]\w*")
 _HAS = lazy_pattern(
     rb"\b__has_(?:builtin|attribute|cpp_attribute|c_attribute|feature|extension|warning)\s*\(\s*[\w:]+\s*\)"
 )
+_HAVE = lazy_pattern(
+    rb"(?<![\w$])(?:(?:el)?ifn?def[ \t]+|defined[ \t]*(\([ \t]*)?)__(?:has|is|building)_\w+(?(1)[ \t]*\))"
+)
+"""Whether there is an operator of the preprocessor, as a condition says it."""
 # What is no macro, or means something else in each place, or is the same in both.
 _NEVER = lazy_pattern(
     rb"__(?:FILE|LINE|DATE|TIME|TIMESTAMP|COUNTER|BASE_FILE|FILE_NAME|FUNCTION|VA_ARGS|VA_OPT|func|cplusplus)_*\Z|"
@@ -40,7 +44,23 @@ def names_in(texts: Iterable[bytes], every: bool) -> list[bytes]:
     for text in texts:
         found.update(dict.fromkeys(name for name in pattern.findall(text) if not _NEVER.match(name)))
         found.update(dict.fromkeys(_HAS.findall(text)))
+        found.update(dict.fromkeys(each.group() for each in _HAVE.finditer(text)))
     return list(found)
+
+
+def _is_question(name: bytes) -> bool:
+    """Whether something is asked, and is no name of a macro."""
+    return name.endswith(b")") or _HAVE.fullmatch(name) is not None
+
+
+def _other(name: bytes, letter: bytes) -> tuple[bytes, bytes]:
+    """What stands in the place of a name or question, of its length, and the macro in that."""
+    keyword, _, rest = name.partition(b"if")
+    if _HAVE.fullmatch(name) and rest:  # of 'ifdef __has_feature', say, 'if ' and a macro
+        alias = letter + re.sub(rb"\W", b"_", rest[2:])
+        return keyword + b"if " + alias, alias
+    alias = letter + re.sub(rb"\W", b"_", name[1:])
+    return alias, alias
 
 
 def exchanges(
@@ -48,17 +68,15 @@ def exchanges(
 ) -> tuple[dict[bytes, bytes], tuple[str, ...]]:
     """What stands in texts for names that differ, and options that define it; raises :class:`Unknown`."""
     for letter in _LETTERS:
-        of = {name: letter + re.sub(rb"\W", b"_", name[1:]) for name in differing}
-        if len(set(of.values())) == len(of) and not any(
-            alias in text for alias in of.values() for text in texts
-        ):
+        others = {name: _other(name, letter) for name in differing}
+        macros = {macro for _, macro in others.values()}
+        if len(macros) == len(others) and not any(macro in text for macro in macros for text in texts):
             break
     else:
         raise Unknown
-    values = ((of[name], theirs[name]) for name in of)
-    return of, tuple(
-        f"-D{alias.decode()}={os.fsdecode(value)}" for alias, value in values if value is not None
-    )
+    values = ((macro, theirs[name]) for name, (_, macro) in others.items())
+    options = (f"-D{macro.decode()}={os.fsdecode(value)}" for macro, value in values if value is not None)
+    return {name: other for name, (other, _) in others.items()}, tuple(options)
 
 
 def exchanged(text: bytes, names: Mapping[bytes, bytes]) -> bytes:
@@ -72,6 +90,11 @@ def exchanged(text: bytes, names: Mapping[bytes, bytes]) -> bytes:
 
 def _guarded(question: bytes, then: bytes) -> bytes:
     """Lines of which ``then`` is read where a question is answered with yes."""
+    if _HAVE.fullmatch(question):
+        condition = (
+            b"#if " + question if question.startswith(b"defined") else b"#" + question.removeprefix(b"el")
+        )
+        return b"%s\n%s\n#endif\n" % (condition, then)
     name = question.partition(b"(")[0].strip()
     return b"#ifdef %s\n#if %s\n%s\n#endif\n#endif\n" % (name, question, then)
 
@@ -88,7 +111,7 @@ def compiler_has(
 
     lines = []
     for number, name in enumerate(asked):
-        if name.endswith(b")"):
+        if _is_question(name):
             lines.append(_guarded(name, b"pc_%d_is 1" % number))
         else:
             lines.append(b"#ifdef %s\npc_%d_is %s\n#endif\n" % (name, number, name))
@@ -110,7 +133,7 @@ def compiler_has(
     if found.get(len(asked)) != b"asked":
         raise Unknown  # whatever that was, it was no preprocessor
     return {
-        name: found.get(number, b"0" if name.endswith(b")") else None) for number, name in enumerate(asked)
+        name: found.get(number, b"0" if _is_question(name) else None) for number, name in enumerate(asked)
     }
 
 
@@ -124,7 +147,7 @@ def differs_here(
     lines = []
     for number, (name, value) in enumerate(theirs.items()):
         error = b"#error pc_%d" % number
-        if name.endswith(b")"):
+        if _is_question(name):
             lines.append(b"#define PC_HAS 0\n" + _guarded(name, b"#undef PC_HAS\n#define PC_HAS 1"))
             lines.append(b"#if PC_HAS != %s\n%s\n#endif\n#undef PC_HAS\n" % (value or b"0", error))
         elif value is None:

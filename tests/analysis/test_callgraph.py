@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import re
-
 from testlib import table
 
 from pointerchain.analysis.callgraph import CallGraph, Function, Reader
@@ -15,6 +13,7 @@ from pointerchain.translator.clang.defined import functions
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import tops
+from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import lex, statement_end
 
 MOVES = "void moves(int *p) { *p = 1; }\n"
@@ -33,7 +32,9 @@ def graph_of(text: str, cxx: bool) -> CallGraph:
     for tree in tops(parsed):
         found += (Function("operator()", node.span, True) for node in tree.of_kinds(LAMBDAS))
     lexed = lex(source, cxx)
-    directives = [Span(*row.span()) for row in re.finditer(rb"#pragma omp.*", source)]
+    directives = [
+        each for each in read_directives(lexed, f"a.{suffix}", cxx)[0] if isinstance(each, Construct)
+    ]
     return CallGraph(found, lambda: Reader(parsed, cxx).read(lexed, lambda at: at, directives))
 
 
@@ -50,6 +51,16 @@ C = {
     "a call": ("void f(int *p) { here { moves(p); } }", True),
     "none": ("void f(int *p) { here { *p = 2; } moves(p); }", False),
     "a call of what calls": ("void g(int *p) { moves(p); } void f(int *p) { here { g(p); } }", True),
+    "its word for a clause": (
+        "void map(int *p) { moves(p); } void to(int *p) { map(p); }\n"
+        "void f(struct s *q, int *p) { here {\n#pragma omp target map(to: q)\n*p = 1; } }",
+        False,
+    ),
+    "a call in a clause": (
+        "int count(int *p) { moves(p); return 1; }\n"
+        "void f(int *p) { here {\n#pragma omp target map(to: p[0:count(p)])\n*p = 1; } }",
+        True,
+    ),
     "its word for a variable in a directive": (
         "struct s { int n; };\nvoid f(struct s *moves, int *p) { here {\n"
         "#pragma omp target map(to: moves->n)\n*p = 1; } }",

@@ -97,6 +97,8 @@ CONDITIONS = {
         "__clang_major__ >= 19",
         "__has_builtin(__builtin_apply)",
         "__has_attribute( noipa )",
+        "defined(__has_feature)",
+        "!defined __has_embed && !defined ( __has_extension )",
     ),
     "-O2 -ffast-math -fstack-protector-strong -fno-pie -no-pie -std=c2x": (
         "__OPTIMIZE__",
@@ -145,6 +147,21 @@ def test_in_cxx_and_through_links(empty: Project, compiler: str, search: str) ->
 def test_each_level_has_its_own(empty: Project) -> None:
     empty.write({"t.h": TYPES % "defined(__OPTIMIZE__)", "a.c": SOURCE})
     assert [same(empty, "gcc", level, "a.c")[:3] for level in ("-O0", "-O2", "-O0")] == ["2 1", "3.5", "2 1"]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_whether_there_is_an_operator(empty: Project, compiler: str) -> None:
+    """As programs ask who want to use one: by a line of its own, and with another answer where there is none."""
+    asked = (
+        "ifdef __has_feature",
+        "ifndef __has_extension",
+        "ifdef __has_cpp_attribute",
+        "ifdef __has_embed",
+    )
+    texts = [TYPES.replace("if %s", each) for each in asked]
+    texts.append("#ifdef __has_feature\n#define HAVE(f) __has_feature(f)\n#else\n#define HAVE(f) 0\n#endif\n")
+    texts[-1] += TYPES % "HAVE(c_static_assert)"
+    all_same(empty, compiler, [], {each: SOURCE.replace('#include "t.h"\n', each) for each in texts})
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

@@ -543,3 +543,25 @@ def test_a_section_of_a_former_call(tmp_path, monkeypatch, capfd):
         assert ("another section of it is on the device already" in err) == same
 
     check_rows(("n", "64"), check, tmp_path)
+
+
+def test_two_clauses_of_one_directive(tmp_path, monkeypatch, capfd):
+    """The first one says what is copied, for compilers; which one that is, is nobody's to know."""
+    kinds = ("to", "from", "tofrom", "alloc")
+    rows = [(one, two, name) for one in kinds for two in kinds for name in ("a", "b")]
+
+    def check(row, folder):
+        one, two, name = row
+        kernel = f"  double *b = a;\n#pragma omp target map({one}: a[0:n]) map({two}: {name}[0:n])\n"
+        kernel += "  for (int i = 0; i < n; i++) a[i] = 1;\n  (void)b;\n"
+        err, same = said(folder, monkeypatch, capfd, program(kernel))
+        assert same or one == two
+        assert ("two clauses map it here" in err) == (one != two)
+
+    check_rows(rows, check, tmp_path)
+
+
+def test_a_line_break_behind_a_functions_name(tmp_path, monkeypatch, capfd):
+    text = PLAIN.replace("malloc(", "malloc /* of */\n  (").replace("free(", "free\n(")
+    assert text.count("\n") == PLAIN.count("\n") + 2
+    assert said(tmp_path, monkeypatch, capfd, text)[1] is False

@@ -230,10 +230,15 @@ class Containment:
 
     def attached_by(self, row: Row) -> frozenset[int]:
         """The pointer that a section begins at, which is listed (:func:`ends_of`)."""
+        pointer = self.pointer_of(row)
+        return ends_of(pointer) if pointer is not None else frozenset()
+
+    def pointer_of(self, row: Row) -> AccessPath | None:
+        """The path of that pointer."""
         what = row.what
         if not isinstance(what, Listed) or not what.section or what.path is None:
-            return frozenset()
-        return ends_of(what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1]))
+            return None
+        return what.path._replace(steps=what.path.steps[:-1], bare=what.path.bare[:-1])
 
     def attaches(self, row: Row, memory: MemoryLocation) -> AliasResult:
         """How what is listed lies to some memory; a section of what a pointer leads to brings the pointer."""

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from pointerchain.analysis.access import AccessPath
 from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.environment.call_summaries import CallSummaries
-from pointerchain.analysis.environment.order import Order
+from pointerchain.analysis.environment.instances import Instances, Named
 from pointerchain.analysis.environment.present import Environment, Row
 from pointerchain.analysis.index import Index
 
@@ -22,27 +23,41 @@ class Lasting:
     """Answers for one source."""
 
     def __init__(
-        self, environment: Environment, puts: Sequence[Row], order: Order, summaries: CallSummaries
+        self,
+        environment: Environment,
+        puts: Sequence[Row],
+        summaries: CallSummaries,
+        instances: Instances,
     ) -> None:
         """``environment`` has what takes objects off the device, ``puts`` has what puts them there."""
-        self.environment, self.puts, self.order, self.summaries = environment, puts, order, summaries
+        self.environment, self.puts, self.summaries = environment, puts, summaries
+        self.instances, self.order = instances, instances.order
         self._puts: dict[int, Sequence[Row]] = {}
 
-    def comes(self, row: Row, place: int) -> bool:
-        """Whether control may come from what a row puts onto the device to a place while that is there."""
+    def comes(self, row: Row, put: AccessPath | None, place: int, path: AccessPath | None) -> bool:
+        """Whether control may come from what a row puts onto the device to a place while that is there.
+
+        ``put`` names what it puts there where it stands, ``path`` what has to be that at the place.
+        """
+        objects = Named(put, row.span.end), Named(path, place)
         return any(
-            self.is_there(row, at, function, place)
+            self.is_there(row, at, function, place, objects)
             for function in self.order.of_both(row.span.end, place)
             for at in self.order.places(function, place)
         )
 
-    def is_there(self, row: Row, at: int, function: Function, place: int) -> bool:
+    def is_there(
+        self, row: Row, at: int, function: Function, place: int, objects: tuple[Named, Named]
+    ) -> bool:
         """The same of a place of a function that comes by the row, itself or by a call.
 
-        ``place`` is where control is meanwhile, in what is called there.
+        ``place`` is where control is meanwhile, in what is called there. ``objects``: what is put there, and
+        what has to be that at the place.
         """
         flow = self.order.flow
         for begin in self.order.places(function, row.span.end):
+            if self.instances.lie_apart(*objects, function, (begin, at)):
+                continue
             if flow.repeats(begin, at):
                 puts = [put for put in self._of(row) if put is row or put.span.start == begin]
                 ends = [end for put in puts for end in self._ends(put, begin, function)]

@@ -8,6 +8,8 @@ by the second one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pointerchain.analysis.callgraph import CallGraph, Function
 from pointerchain.analysis.environment.flow import Flow
 
@@ -43,6 +45,11 @@ class Order:
     def calls(self, function: Function) -> list[int]:
         """Where functions of the source may call one: also where nobody spells that."""
         return [at for at, _ in map(self._within, self.graph.calling(function))]
+
+    def leading_to(self, place: int) -> Iterable[Function]:
+        """The functions that may come to a place."""
+        own = self.flow.function(place)
+        return self._above(own) if own is not None else ()
 
     def _above(self, own: Function) -> dict[Function, list[int]]:
         """The functions that may come to one, and that itself: where they call it, or what leads there."""

@@ -16,9 +16,9 @@ from pointerchain.analysis.access import AccessPath
 from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.callgraph import Function
 from pointerchain.analysis.environment.call_summaries import CallSummaries
-from pointerchain.analysis.environment.callers import Callers
 from pointerchain.analysis.environment.changes import Change, Changes
-from pointerchain.analysis.environment.containment import Containment
+from pointerchain.analysis.environment.containment import Containment, Listed
+from pointerchain.analysis.environment.instances import Instances, Named
 from pointerchain.analysis.environment.lasting import Lasting
 from pointerchain.analysis.environment.memory import MemoryLocation
 from pointerchain.analysis.environment.nearby import Nearby
@@ -43,8 +43,8 @@ class DeviceData(Protocol):
         """The rows by what they may hold."""
 
     @property
-    def callers(self) -> Callers:
-        """Who calls whom."""
+    def instances(self) -> Instances:
+        """Which objects called functions mean."""
 
     @property
     def summaries(self) -> CallSummaries:
@@ -97,7 +97,6 @@ class _Ways:
     def __init__(self, stale: StaleCopies, memory: MemoryLocation, rows: Sequence[Row], place: int) -> None:
         self.stale, self.memory, self.rows, self.place = stale, memory, rows, place
         self.data, self.order, self.flow = stale.data, stale.data.order, stale.data.order.flow
-        self._begins: dict[Function, bool] = {}
 
     def lead(self, change: Change) -> bool:
         """Whether one of them comes by a change, and by no update behind it."""
@@ -116,18 +115,16 @@ class _Ways:
         own = self.flow.function(at)
         if own is None or own in inner:
             return False
-        there = there or self._is_there(at, own, origin)
+        there = there or self._is_there(at, own, origin, path)
         sends = [each for each in self._sends(own, path) if each != at]
         lasts = [each for each in self.order.places(own, self.place) if self.flow.repeats(at, each)]
         lasts = [each for each in lasts if not any(self.flow.comes_by(at, send, each) for send in sends)]
-        if lasts and (there or self._begins_with(own)):
+        if lasts and (there or self._begins_with(own, path)):
             return True
         if any(self.flow.comes_to(at, send) for send in sends):
             return False
-        spelled = {call.span.start: call for call in self.data.callers.calls.get(own.name, ())}
         for place in self.order.calls(own):
-            call = spelled.get(place)
-            outside = self.data.callers.outside(path, own, call) if path and call else None
+            outside = self.data.instances.outside(path, own, place)
             if self._comes(place, outside, there, (*inner, own), origin):
                 return True
         return False
@@ -150,23 +147,37 @@ class _Ways:
             return True
         return row.alone and not self.order.is_related(row.span.end, at)
 
-    def _is_there(self, at: int, function: Function, place: int) -> bool:
-        """Whether a way leads to a place of a function from what puts the memory onto the device there."""
+    def _is_there(self, at: int, function: Function, place: int, path: AccessPath | None) -> bool:
+        """Whether a way leads to a place of a function from what puts the memory onto the device there.
+
+        ``path``: what names the memory in the function, if that is known.
+        """
         for row in self.rows:
             if not row.effect.creates or row.declared or row.elsewhere:
                 continue
-            lasting = row.alone and self.data.lasting.is_there(row, at, function, place)
-            if lasting or row.until > at >= row.span.end:
+            put = row.what.path if isinstance(row.what, Listed) else None
+            objects = Named(put, row.span.end), Named(path, at)
+            if row.alone and self.data.lasting.is_there(row, at, function, place, objects):
                 return True
+            if row.until > at >= row.span.end:
+                if not self.data.instances.lie_apart(*objects, function, (row.span.end, at)):
+                    return True
         return False
 
-    def _begins_with(self, function: Function) -> bool:
+    def _begins_with(self, function: Function, path: AccessPath | None) -> bool:
         """Whether the memory may be on the device where a function begins, as its callers show."""
-        if function not in self._begins:
-            self._begins[function] = False  # of one that calls itself
-            callers = ((start, self.flow.function(start)) for start in self.order.calls(function))
-            self._begins[function] = any(
-                caller is not None and (self._is_there(at, caller, at) or self._begins_with(caller))
-                for at, caller in callers
-            )
-        return self._begins[function]
+        named: dict[Function, AccessPath | None] = {}
+        waiting = [(function, path)]
+        while waiting:
+            called, inside = waiting.pop()
+            if called in named:
+                if named[called] is None or named[called] == inside:
+                    continue
+                inside = None  # by one call one object, by the other another
+            named[called] = inside
+            for at in self.order.calls(called):
+                caller, outside = self.flow.function(at), self.data.instances.outside(inside, called, at)
+                if caller is not None and self._is_there(at, caller, at, outside):
+                    return True
+                waiting += [(caller, outside)] if caller is not None else []
+        return False

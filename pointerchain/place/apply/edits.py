@@ -27,9 +27,12 @@ _CONDITION = lazy_pattern(rb"[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|endif|include)
 
 
 def renamed(unit: Unit, call: Node, name: str) -> Edit:
-    """A call of another function with the same arguments, ``std::`` and the like included."""
-    paren = unit.code.find(b"(", call.start)
-    return Edit(call.start, paren, name.encode())
+    """A call of another function with the same arguments, ``std::`` and the like included.
+
+    Comments and line breaks before these stay where they are.
+    """
+    named = unit.code[call.start : unit.code.find(b"(", call.start)].rstrip()
+    return Edit(call.start, call.start + len(named), name.encode() + b"\n" * named.count(b"\n"))
 
 
 def renewed(unit: Unit, new: Node, name: str) -> list[Edit]:

@@ -36,6 +36,10 @@ def mapped(frames: Frames, frame: Frame, construct: Construct) -> tuple[Item, ..
         key = _key_named(frames, frame, item, where)
         if key is not None:
             rows.append(replace(item, key=key))
+    copied = {row.effect for row in rows if row.effect.creates and is_held(frames, frame, row.key)}
+    if len({(effect.to_device, effect.from_device) for effect in copied}) > 1:
+        # The specification (OpenMP 5.2, 5.8.3) orders some of them; compilers take the first.
+        raise NotFollowed(where, "two clauses map it here, of which one copies it and the other does not")
     return tuple(rows)
 
 

@@ -251,14 +251,18 @@ def _parts(rows: Sequence[tuple[dict[str, Any], Place | None]], places: Places) 
 def _holder(place: Place) -> str | None:
     """The variable to which the call at a place is assigned, as the source's text says it."""
     try:
-        line = Path(place.file).read_text(encoding="utf-8", errors="replace").splitlines()[place.line - 1]
+        line = Path(place.file).read_bytes().split(b"\n")[place.line - 1]
     except (OSError, IndexError):
         return None
     if not place.column:
-        found = re.findall(r"([A-Za-z_]\w*)\s*=\s*[^=;]*?\w*alloc\w*\s*\(", line)
+        found = re.findall(r"([A-Za-z_]\w*)\s*=\s*[^=;]*?\w*alloc\w*\s*\(", _text(line))
         return found[0] if len(found) == 1 else None
-    match = _HELD.search(line[: place.column - 1])
+    match = _HELD.search(_text(line[: place.column - 1]))  # columns count bytes
     return match[1] if match is not None else None
+
+
+def _text(line: bytes) -> str:
+    return line.decode("utf-8", "replace")
 
 
 # --- phases and cells -----------------------------------------------------------------------------

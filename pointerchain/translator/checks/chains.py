@@ -32,6 +32,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         if not chain.problems:
             _hidden(context, chain, findings)
     _redefined(context, facts, findings)
+    _counted(context, facts, findings)
     return findings.all
 
 
@@ -102,6 +103,19 @@ def _redefined(context: Context, facts: Facts, findings: Findings) -> None:
             if name in names and region.span.start <= place.start < region.span.end:
                 shown = name.decode("utf-8", "replace")
                 findings.say("unstable-macro", place, chain, macro=shown)
+
+
+def _counted(context: Context, facts: Facts, findings: Findings) -> None:
+    """A use of a chain that counts: without it, all that counts behind it has another number."""
+    if not context.parsed.mentions(b"__COUNTER__"):
+        return
+    for row in facts.standing:
+        span = Span(context.in_probe(row.span.start), context.in_probe(row.span.end))
+        for expansion in context.parsed.expansions(span):
+            if expansion.name == "__COUNTER__" or b"__COUNTER__" in context.transitive(expansion):
+                chain = facts.chains[row.chain]
+                findings.say("unstable-macro", row.span, chain, (), "value", macro="__COUNTER__")
+                break
 
 
 def _redefinitions(context: Context) -> list[tuple[bytes, Span]]:

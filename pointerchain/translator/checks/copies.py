@@ -179,8 +179,11 @@ class Copies:
         if not rows:
             return None
         by_bytes = (each for each in self.everywhere.of(memory) if each.targets and each.names is not None)
+        containment, lasting = self.presences.containment, self.presences.lasting
+        pointers = [(row, containment.pointer_of(row)) for row in rows]
         for change in chain(self.everywhere.storing(memory), by_bytes):
-            if any(self.presences.lasting.comes(row, change.span.start) for row in rows):
+            at, path = change.span.start, change.path
+            if any(lasting.comes(row, pointer, at, path) for row, pointer in pointers):
                 return change.span
         return None
 
@@ -224,7 +227,7 @@ class Copies:
         for aside in self.presences.trees.every:
             known = aside.tree, summaries.storage, summaries.callees, self.context.cxx
             shared |= escaping(*known)
-            own |= fresh(*known, lambda _: False)
+            own |= fresh(*known, lambda _: False, returned=True)
         for row in self.presences.listing.rows:
             path = row.what.path if isinstance(row.what, Listed) else None
             if path is not None and path.root[0] == "variable":

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from pointerchain.analysis.access import (
+    AccessPath,
     Comparison,
     Relation,
     Step,
@@ -194,11 +195,12 @@ class _Judge:
 
     def _member(self, access: Access) -> str:
         """The last member that an access names, or its root."""
+        return self._last_member(access.path)
+
+    def _last_member(self, path: AccessPath) -> str:
         references = self.context.references
-        members = [step for step in access.path.steps if step.kind is StepKind.MEMBER]
-        return (
-            references.member_name(members[-1].key) if members else references.fact(access.path.root[1]).name
-        )
+        members = [step for step in path.steps if step.kind is StepKind.MEMBER]
+        return references.member_name(members[-1].key) if members else references.fact(path.root[1]).name
 
     # --- links ------------------------------------------------------------------------------------------
 
@@ -242,12 +244,23 @@ class _Judge:
             self._say("address-taken", chain, place, chain=text)
         elif use.use is Use.OTHER and node.within(frozenset((Kind.ASM,))) and self._is_output(place.span):
             self._say("prefix-assigned", chain, place, prefix=text)
+        elif followed and self._is_given_to_assembler(node):
+            member = self._last_member(chain.access)
+            self._say("aliased-write", chain, place, "assembler", text=text, member=member)
         elif use.use is Use.READ and written and self._read_whole(node, use, rest):
             self._say("struct-read-whole", chain, place, text="*this" if of_this else text)
         elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
             self._passed(chain, call, place, use, comparison)
         elif use.use is Use.READ and followed and _is_tested(node):
             self._say("guarded-chain", chain, place, link=text)
+
+    def _is_given_to_assembler(self, node: Node) -> bool:
+        """Whether assembler that changes memory gets a pointer, by which it may do so."""
+        statement = node.within(frozenset((Kind.ASM,)))
+        if statement is None:
+            return False
+        span = self.context.source_span(statement)
+        return statement.macro or b'"memory"' in self.context.lexed.data[span.start : span.end]
 
     def _binds(self, chain: Chain, use: Usage, comparison: Comparison) -> bool:
         """Whether a structured binding may name the chain's own object, in which it would miss changes."""

@@ -83,8 +83,7 @@ class Listing:
     def _naming(self) -> Naming:
         """Where the source names functions."""
         context = self.context
-        directives = (each.pragma.span for each in self.constructs)
-        return Reader(context.parsed, context.cxx).read(context.lexed, context.in_source, directives)
+        return Reader(context.parsed, context.cxx).read(context.lexed, context.in_source, self.constructs)
 
     @cached_property
     def order(self) -> Order:

@@ -14,12 +14,15 @@ from functools import cached_property
 from pointerchain.analysis.alias import AliasResult
 from pointerchain.analysis.environment.call_summaries import CallSummaries
 from pointerchain.analysis.environment.callers import Callers
+from pointerchain.analysis.environment.instances import Instances
 from pointerchain.analysis.environment.lasting import Lasting
 from pointerchain.analysis.environment.listed import Item, items_of, shares_memory
 from pointerchain.analysis.environment.memory import MemoryLocation, until_out
 from pointerchain.analysis.environment.nearby import Nearby
 from pointerchain.analysis.environment.order import Order
 from pointerchain.analysis.environment.present import Environment, Presence, Row
+from pointerchain.analysis.escape import owning
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.evaluated import Evaluated
 from pointerchain.translator.checks.listing import Listing, device_of, environment_of
 from pointerchain.translator.checks.trees import Trees
@@ -169,6 +172,18 @@ class Presences:
         return CallSummaries(self.order.flow, self.containment, self.callers)
 
     @cached_property
+    def instances(self) -> Instances:
+        """Which objects called functions mean."""
+        return Instances(self.order, self.callers, self.containment, lambda: self._owning)
+
+    @cached_property
+    def _owning(self) -> frozenset[str]:
+        """The local pointers that lead to memory of their own alone, in all functions of the source."""
+        summaries = self.context.shared(Calls).modref.summaries
+        known = summaries.storage, summaries.callees, self.context.cxx
+        return frozenset(name for aside in self.trees.every for name in owning(aside.tree, *known))
+
+    @cached_property
     def lasting(self) -> Lasting:
         """How long what is put onto the device is there, from one function to another."""
         ends = [
@@ -178,7 +193,7 @@ class Presences:
         ended = environment_of([*ends, *self.summaries.rows(ends)], order.flow, self.containment)
         puts = [row for row in self.listing.rows if row.alone and row.effect.creates]
         puts = [row for row in puts if not (row.declared or row.elsewhere)]
-        return Lasting(ended, puts, order, self.summaries)
+        return Lasting(ended, puts, self.summaries, self.instances)
 
     @cached_property
     def _is_shared(self) -> bool:

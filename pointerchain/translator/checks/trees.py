@@ -63,7 +63,7 @@ class Trees:
     def assigned(self) -> dict[int, list[int]]:
         """By pointer, a variable or member: where in the source it is assigned, or may be, in order."""
         found: dict[int, list[int]] = {}
-        for aside in self.all:
+        for aside in self.every:
             for node in aside.tree.of_kinds(_NAMED):
                 target = aside.references.of(node.index)
                 if target is None or aside.references.type_of(node.index)[0] != POINTER_TYPE:

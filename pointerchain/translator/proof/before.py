@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from pointerchain.lazy import NamedTuple
-from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind, Unary
 from pointerchain.translator.clang.snapshot import CASTS, Snapshot
 from pointerchain.translator.clang.tree import FOREIGN, MACRO
 from pointerchain.translator.emit.planned import Planned, PlannedChain
@@ -41,6 +41,8 @@ from pointerchain.translator.proof.uses import (
 )
 
 EXITS = frozenset((Kind.BREAK, Kind.CONTINUE, Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO))
+_TESTING = frozenset((Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR))
+"""Statements that ask of a value whether it is zero, or not at all."""
 
 
 class Problem(NamedTuple):
@@ -351,10 +353,17 @@ class Before:
         return use is Use.READ
 
     def _promotes(self, node: int) -> bool:
-        """Whether a bit-field is converted there anyway: by a cast, or by what a template leaves open."""
+        """Whether a bit-field is converted there anyway, or is only tested, which no type of it changes.
+
+        It is converted by a cast, or by what a template leaves open.
+        """
         above = self.marked.parents[node]
-        kind = self.marked.kinds[above]
-        return kind in CASTS or (kind == Kind.BINARY and self.marked.type(above).dependent)
+        kind, mark = self.marked.kinds[above], self.marked.marks[above]
+        if kind == Kind.BINARY:
+            return mark in (Binary.LOGICAL_AND, Binary.LOGICAL_OR) or self.marked.type(above).dependent
+        if kind == Kind.CONDITIONAL:
+            return node == above + 1
+        return kind in CASTS or kind in _TESTING or (kind == Kind.UNARY and mark == Unary.LOGICAL_NOT)
 
     def _is_indexed(self, node: int) -> bool:
         """Whether a subscript that a template leaves open follows, which shows no array become a pointer."""
