@@ -183,6 +183,18 @@ def test_proofs_without_directives_share_no_judgement_with_the_main_road() -> No
             assert not any(each.startswith("pointerchain.suggest") for each in found), name
 
 
+def test_what_checks_directives_shares_nothing_with_what_writes_them() -> None:
+    """It reads texts by Clang's tree and the tables of directives; whoever writes only hands it the text."""
+    below = ("pointerchain.coherence", "pointerchain.translator.clang", "pointerchain.translator.text")
+    own = {name: found for name, found in graph().items() if name.startswith("pointerchain.coherence")}
+    assert len(own) > 8
+    for name, found in own.items():
+        others = {each for each in found if not each.startswith((*below, "pointerchain.dialects"))}
+        assert others <= {"pointerchain", "pointerchain.source"}, (name, others)
+    asking = {name for name, found in graph().items() if any(each in own for each in found)} - own.keys()
+    assert asking == {"pointerchain.map.mapping"}
+
+
 # --- facts of programs -----------------------------------------------------------------------------------
 
 ANALYSIS = "pointerchain.analysis"
@@ -233,7 +245,9 @@ def names_of_library_functions(tree: ast.AST) -> set[str]:
 
 def test_one_table_says_what_library_functions_do() -> None:
     found = {name: names_of_library_functions(tree) for name, tree in trees().items()}
-    assert {name for name, names in found.items() if len(names) > 2} == {"pointerchain.analysis.library"}
+    told = {name for name, names in found.items() if len(names) > 2}
+    # what checks directives knows for itself what allocates, and asks no table of those who write them
+    assert told == {"pointerchain.analysis.library", "pointerchain.coherence.machine"}
 
 
 def names_of_clauses(tree: ast.AST) -> set[bytes]:

@@ -112,7 +112,9 @@ def _report(results: list[Result], form: str) -> None:
     if form == "json":
         rows = [row for result in results for row in report.rows_of(result)]
         regions = [row for result in results for row in report.regions_of(result)]
-        put(json.dumps({"version": 1, "constructs": rows, "regions": regions}, indent=1) + "\n")
+        unproved = list(dict.fromkeys(result.unproved for result in results if result.unproved))
+        told = {"version": 1, "constructs": rows, "regions": regions, "unproved": unproved}
+        put(json.dumps(told, indent=1) + "\n")
     elif form == "html":
         from pointerchain.map.page import page_of
 
@@ -128,6 +130,7 @@ def _deliver(results: list[Result], mode: str, targets: dict[str, str], partial:
     texts = {each.path: each.text if each.is_whole or partial else each.data for each in results}
     for result in results:
         put_error("".join(report.remarks_of(result)))
+    put_error(report.unproved_of(results))
     changed = [each for each in results if texts[each.path] != each.data]
     if mode == "--check":
         for result in changed:

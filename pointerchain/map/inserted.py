@@ -51,6 +51,10 @@ class Written:
             moved += len(row.text)
         return offset - moved
 
+    def in_text(self, offset: int) -> int:
+        """A place of the source in the new text, behind what was inserted there."""
+        return offset + sum(len(row.text) for row in self.rows if row.at <= offset)
+
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         """For each line of the new text the number of the source's line that it stands for."""

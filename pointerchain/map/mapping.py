@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from pointerchain.analysis.points_to import Facts, PointsTo, add_source
+from pointerchain.coherence.text import Text
 from pointerchain.lazy import NamedTuple
 from pointerchain.map.allocated import Lengths
 from pointerchain.map.checks import Remark, left_elsewhere
@@ -53,6 +54,8 @@ class Result(NamedTuple):
     """What goes into the source, in order."""
     files: tuple[str, ...] = ()
     """The files that were read for it, the source first."""
+    unproved: str = ""
+    """Why nobody has checked what was written, other than the room that wrote it."""
 
     @property
     def is_whole(self) -> bool:
@@ -89,31 +92,67 @@ def map_sources(
     lengths = Lengths(tuple(units.values()), points_to, sizes)
     for unit in units.values():
         unit.lengths, unit.sizes = lengths.of, partial(sizes.of, unit)
-    return [
-        _mapped(units[each.path], points_to, lines_are_kept)
-        if each.path in units
-        else Result(each.path, each.data, each.data, problem=problems[each.path])
-        for each in inputs
-    ]
+    rows = {path: row for path, unit in units.items() if (row := _row(unit, points_to, lines_are_kept))}
+    unproved = _prove([row for row in rows.values() if isinstance(row, _Row)])
+    out = []
+    for each in inputs:
+        row = rows.get(each.path) or Result(each.path, each.data, each.data, problem=problems[each.path])
+        out.append(row.result(unproved) if isinstance(row, _Row) else row)
+    return out
 
 
-def _mapped(unit: Unit, points_to: PointsTo, lines_are_kept: bool) -> Result:
+def _row(unit: Unit, points_to: PointsTo, lines_are_kept: bool) -> _Row | Result:
+    """A source with what goes into it, or why nothing does."""
     decisions = [decide(unit, construct, points_to) for construct in unit.computes]
-    others = tuple(left_elsewhere(unit))
-    files = (unit.path, *(each for each in unit.parsed.included if each != unit.path))
     before = translate(unit.data, unit.path, unit.args, language=unit.language) if decisions else None
     if before is not None and before.text is None:
         first = before.diagnostics[0]
         line, _ = unit.source.line_column(first.place.span.start)
         problem = f"its own directives are in error: line {line}: {first.message}"
-        return Result(unit.path, unit.data, unit.data, problem=problem, files=files)
+        return Result(unit.path, unit.data, unit.data, problem=problem, files=_files(unit))
     known = (
         {(each.code, each.place.span.start) for each in before.diagnostics} if before is not None else set()
     )
-    row = _Row(unit, points_to, decisions, known, lines_are_kept)
-    made = row.written()
-    decided = (tuple(row.decisions), others, "", tuple(row.regions), tuple(row.stays))
-    return Result(unit.path, unit.data, made.text, *decided, made.rows, files)
+    return _Row(unit, points_to, decisions, known, lines_are_kept)
+
+
+def _files(unit: Unit) -> tuple[str, ...]:
+    return (unit.path, *(each for each in unit.parsed.included if each != unit.path))
+
+
+def _prove(rows: Sequence[_Row]) -> str:
+    """Have what is written checked by the room that shares nothing with this one, and take back what fails.
+
+    The answer is why it could not check, or nothing.
+    """
+    if not any(row.made.rows for row in rows):
+        return ""
+    from pointerchain.coherence.check import check
+
+    while any(row.made.rows for row in rows):
+        failure = check([row.as_written() for row in rows])
+        if failure is None:
+            break
+        by_path = {row.unit.path: row for row in rows}
+        places = [(by_path[path], by_path[path].made.in_source(at)) for path, at in failure.places]
+        (first, at), *_ = places
+        if not failure.is_modelled:
+            line, _ = first.unit.source.line_column(at)
+            return f"{first.unit.path}:{line}: {failure.why}"
+        for row, place in places:
+            if row.doubt(place, failure.why, regions=True):
+                break
+        else:
+            for row, place in places:
+                if row.doubt(place, failure.why, regions=False):
+                    break
+            else:
+                written = next(row for row in (first, *rows) if row.made.rows)
+                written.doubt_all(failure.why)
+    return ""
+
+
+_NOT_SHOWN = "it is not shown that each read meets the newest copy"
 
 
 class _Row:
@@ -131,6 +170,47 @@ class _Row:
         self.unit, self.known, self.lines_are_kept = unit, known, lines_are_kept
         self.decisions, regions, stays = residency(unit, decisions, points_to)
         self.regions, self.stays = list(regions), list(stays)
+        self.made = self.written()
+
+    def result(self, unproved: str) -> Result:
+        """What became of the source."""
+        unit = self.unit
+        decided = (tuple(self.decisions), tuple(left_elsewhere(unit)), "")
+        held = (tuple(self.regions), tuple(self.stays))
+        made = self.made
+        why = unproved if made.rows else ""
+        return Result(unit.path, unit.data, made.text, *decided, *held, made.rows, _files(unit), why)
+
+    # --- what is not shown --------------------------------------------------------------------------------
+
+    def as_written(self) -> Text:
+        """The source for the room that checks it; of constructs that are left nothing is claimed."""
+        left = (each.construct.pragma.span.start for each in self.decisions if each.remarks)
+        places = frozenset(map(self.made.in_text, left))
+        return Text(self.unit.path, self.made.text, self.unit.args, self.unit.language, places)
+
+    def doubt(self, at: int, why: str, *, regions: bool) -> bool:
+        """Take back a region, or else the clauses of a construct, at a place of the source: if any."""
+        around = [each for each in self.regions if each.at <= at <= each.end] if regions else []
+        number = -1 if regions else construct_at(self.decisions, at)
+        if around:
+            self._take_back(max(around, key=lambda each: each.at), at, f"{_NOT_SHOWN}: {why}")
+        elif number >= 0 and not self.decisions[number].remarks:
+            remark = Remark("left", at, f"{_NOT_SHOWN}: {why}")
+            self.decisions[number] = self.decisions[number]._replace(remarks=(remark,))
+        else:
+            return False
+        self.made = self.written()
+        return True
+
+    def doubt_all(self, why: str) -> None:
+        """Take back all regions of a source, or, where it has none, the clauses of all constructs."""
+        if self.regions:
+            for region in list(self.regions):
+                self._take_back(region, region.at, f"{_NOT_SHOWN}: {why}")
+        else:
+            self._leave_all(f"{_NOT_SHOWN}: {why}")
+        self.made = self.written()
 
     def written(self) -> Written:
         """The source with the clauses; what the translator says anything of is left after all."""
@@ -157,7 +237,7 @@ class _Row:
                 return made
             message = done.diagnostics[0].message
             if not self.regions:
-                self._leave_all(message)
+                self._leave_all(f"with the clauses of this source, 'translate' says: {message}")
                 return written(unit.data, ())
             for region in list(self.regions):
                 self._take_back(region, region.at, f"with it, 'translate' says: {message}")
@@ -181,10 +261,10 @@ class _Row:
         self.regions.remove(region)
         self.stays += [Stay(number, chain, why, at) for number, chain in region.uses]
 
-    def _leave_all(self, message: str) -> None:
-        """Leave every construct of a source, for which the translator has a reason at another place."""
+    def _leave_all(self, why: str) -> None:
+        """Leave every construct of a source, for which there is a reason at another place."""
         for number, decision in enumerate(self.decisions):
             if not decision.remarks:
                 at = decision.construct.pragma.span.start
-                remark = Remark("left", at, f"with the clauses of this source, 'translate' says: {message}")
+                remark = Remark("left", at, why)
                 self.decisions[number] = decision._replace(remarks=(remark,))

@@ -73,6 +73,8 @@ def _source(result: Result) -> Iterator[str]:
         yield from _region(source, region)
     for number, decision in enumerate(result.decisions):
         yield from _construct(source, result, number, decision)
+    if result.unproved:
+        yield f"<p class='left'>not proved: {html.escape(result.unproved)}</p>"
     for remark in result.others:
         place = html.escape(place_of(source, remark.where))
         yield f"<p class='left'>{place}: left: {html.escape(remark.text)}</p>"

@@ -31,7 +31,12 @@ def text_of(results: Sequence[Result]) -> str:
             out.append(_block(source, decision, stays))
         out += [_region(source, each) for each in result.regions]
         out += [_remark(source, remark) for remark in result.others]
-    return "".join(out) + summary(results)
+    return "".join(out) + unproved_of(results) + summary(results)
+
+
+def unproved_of(results: Sequence[Result]) -> str:
+    """What nobody but those who wrote it has checked, and why."""
+    return "".join(f"not proved: {why}\n" for why in dict.fromkeys(each.unproved for each in results) if why)
 
 
 def _block(source: Source, decision: Decision, stays: Sequence[Stay]) -> str:

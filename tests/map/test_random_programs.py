@@ -14,7 +14,7 @@ from progen.kernels.judge import Report, judge, known_ones, mapped, on_device, o
 from testlib.compilers import separate_memory
 
 from pointerchain.analysis.sections import ONE, Access, Range, range_of_all
-from pointerchain.map import objects
+from pointerchain.map import mapping, objects
 
 pytestmark = pytest.mark.separate_memory
 
@@ -65,12 +65,14 @@ def shorter(accesses: Sequence[Access]) -> Range | None:
 
 @pytest.mark.parametrize("wrong", ["", "partial write", "short section"])
 def test_a_wrong_clause_is_seen(wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge notices elements that come back though nothing has written them, and ones that are missing."""
+    """The proof, and without it the judge, notice elements that nothing has written, and ones that are missing."""
     separate_memory()
     if wrong == "partial write":
         monkeypatch.setattr(objects, "fills", lambda access, section: True)
     elif wrong:
         monkeypatch.setattr(objects, "range_of_all", shorter)
+    assert mapped(ODD).is_whole == (not wrong)
+    monkeypatch.setattr(mapping, "_prove", lambda rows: "")
     result = mapped(ODD)
     assert result.is_whole
     assert (on_device(result.text, tmp_path) == on_host(ODD, tmp_path)) == (not wrong)
