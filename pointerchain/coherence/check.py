@@ -9,7 +9,6 @@ begins with ``main``; of other sources each function that others may call, with 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pointerchain.coherence.code import ARRAY, NUMBER, POINTER, RECORD
 from pointerchain.coherence.execution import Execution
@@ -17,6 +16,7 @@ from pointerchain.coherence.machine import Frame
 from pointerchain.coherence.program import NotModelled, NotShown, Text, Unit
 from pointerchain.coherence.state import State
 from pointerchain.coherence.values import NOWHERE, Object, Pointer, Target
+from pointerchain.lazy import NamedTuple
 
 
 class Failure(NamedTuple):

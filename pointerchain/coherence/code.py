@@ -9,8 +9,9 @@ the table becomes ``unknown``, which nobody can execute.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.extents import element_size, is_array, is_pointer
 from pointerchain.translator.clang.libclang import (

@@ -8,15 +8,14 @@ part is. Lines stay lines. What the directive does to ``x`` the rows of ``dialec
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.coherence.code import Code, Function, Key, Reader
 from pointerchain.coherence.text import Text
 from pointerchain.dialects import Effect
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.libclang import Kind
@@ -27,7 +26,7 @@ from pointerchain.translator.text.clauses import text_of
 from pointerchain.translator.text.directives import Clause, Construct, read_directives
 from pointerchain.translator.text.lex import lex
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_WORD = lazy_pattern(rb"[A-Za-z_]\w*")
 
 
 class NotShown(Exception):

@@ -9,7 +9,7 @@ things are on the device, stay apart, so that each pointer leads to one object; 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pointerchain.coherence.values import (
     NOWHERE,
@@ -20,6 +20,7 @@ from pointerchain.coherence.values import (
     Term,
     symbols_of,
 )
+from pointerchain.lazy import NamedTuple
 
 Cell = tuple[Object, Path, tuple[int, ...] | None]
 """A number or pointer in memory: object, members and offsets; None where any element is meant."""

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pointerchain.lazy import NamedTuple
 
 
 class Text(NamedTuple):

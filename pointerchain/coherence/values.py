@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from pointerchain.lazy import NamedTuple
 
 Term = Any
 """A whole number, a tuple, or None."""
