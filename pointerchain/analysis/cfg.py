@@ -17,7 +17,7 @@ from functools import cached_property
 from pointerchain.analysis.cfg_builder import END, ENTRY, EVALUATED, TO_CALLERS, WAYS_OUT, Builder
 from pointerchain.analysis.index import Spans
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, Kind
 from pointerchain.translator.clang.tree import FOREIGN, Node, Tree
 
 _BODIES = FUNCTIONS | {Kind.LAMBDA}
@@ -25,6 +25,7 @@ _HOLDING = frozenset(
     (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT, Kind.LABEL)
 )
 """Statements that hold others."""
+_EVALUATING = EXPRESSIONS | {Kind.DECL_STMT, Kind.RETURN}
 _OF_RESULTS = frozenset((Kind.CALL, Kind.MEMBER, Kind.SUBSCRIPT))
 
 
@@ -133,8 +134,11 @@ class Cfg:
 
     def share_statement(self, one: int, other: int) -> bool:
         """Whether two places of the text are in one expression or declaration, whose order is not known."""
-        statement = self._statement(one)
-        return statement >= 0 and statement == self._statement(other)
+        first, second = sorted((self._statement(one), self._statement(other)))
+        if first < 0 or first == second:
+            return first >= 0
+        # '({ ... })' has statements in an expression
+        return self.tree.kinds[first] in _EVALUATING and second < self.tree.after[first]
 
     def is_chained(self, offset: int) -> bool:
         """Whether a call begins at a place of the text, as does what is done with its result."""

@@ -413,6 +413,8 @@ class Machine(Memory):
 
     def begin(self, code: Code, value: Any, state: State) -> Object:
         """A variable begins."""
+        if code.op == "unknown":
+            raise NotModelled(code.at, f"{code.name} is not in the model")
         object_: Object = ("var", code.name, self.frame.calls)
         self.frame.variables[code.name] = object_
         if self.kernel is not None:

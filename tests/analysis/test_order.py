@@ -64,6 +64,7 @@ def main(body: str, result: str = "step(&a)") -> str:
         "enter(&a); return (a.n = 6, step(&a));",
         "enter(&a); (upd(&a), a.n = 6);",
         "enter(&a); a.n = upd1(&a);",
+        "init(({ enter(&a); &a; }), 2);",
     ],
 )
 def test_in_one_expression(body: str) -> None:

@@ -53,7 +53,7 @@ double *room(long n) { return malloc(n * sizeof(double)); }
 double weights[3] = {.25, .5, .25};
 int main(int argc, char **argv) {
   long n = argc > 1 ? atol(argv[1]) : 1000;
-  double *a = /* für */ room(n), *b = room(n), edge[2] = {0, 0};
+  /* für */ double *a = room(n), *b = room(n), edge[2] = {0, 0};
   for (long i = 0; i < n; i++) a[i] = i % 7, b[i] = i;
 #pragma omp target enter data map(to : a[0:n], b[0:n], weights)
   for (int t = 0; t < 6; t++) {
