@@ -3,13 +3,15 @@
 """What a translation costs: the translator and its yardsticks, run in turn on generated inputs.
 
 Every row compares two commands, each a whole process, run alternately; it prints the median wall
-time (or the peak memory) of both and their ratio, or for Python's start their difference.
+time (or the peak memory) of both and their ratio, or for Python's start their difference. Where valgrind is
+there, rows of instructions follow, which no other process on the machine changes.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -167,6 +169,28 @@ def alternate(commands: Sequence[Sequence[str]], repeat: int, expected: Sequence
     ]
 
 
+def instructions(command: Sequence[str]) -> float:
+    """How many a command executes, its children included, once all that it keeps is there."""
+    counted = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--trace-children=yes"]
+    run(command, (0,))
+    done = subprocess.run(
+        [*counted, *command],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=True,
+        env={**ENVIRONMENT, "PYTHONHASHSEED": "0"},
+        cwd="/",  # Python lists the folder in which it starts
+    )
+    return sum(map(int, re.findall(r"Collected : (\d+)", done.stderr)))
+
+
+def instruction_row(what: str, command: Sequence[str], reference: Sequence[str], target: float) -> Row:
+    """A ratio of instructions."""
+    tool, other = instructions(command), instructions(reference)
+    return Row(what, f"{tool / 1e6:.0f} M", f"{other / 1e6:.0f} M", tool / other, target, "x")
+
+
 def seconds(value: float) -> str:
     """A time as the table prints it."""
     return f"{value:.2f} s" if value >= 1 else f"{value * 1000:.0f} ms"
@@ -188,11 +212,22 @@ def bench_cpp(folder: Path, clang: str, repeat: int) -> list[Row]:
     """One region under the weight of the standard library."""
     source = folder / "heavy.cpp"
     source.write_text(CPP)
-    tool, reference = alternate(
-        [[*translator(), "translate", str(source), "-o", os.devnull], [clang, "-fsyntax-only", str(source)]],
-        repeat,
+    translate, parse = (
+        [*translator(), "translate", str(source), "-o", os.devnull],
+        [clang, "-fsyntax-only", str(source)],
     )
-    return [time_row("C++, four std headers, 1 region, vs clang -fsyntax-only", tool, reference, 1.10)]
+    tool, reference = alternate([translate, parse], repeat)
+    rows = [time_row("C++, four std headers, 1 region, vs clang -fsyntax-only", tool, reference, 1.10)]
+    if shutil.which("valgrind"):
+        rows.append(instruction_row("the same, instructions", translate, parse, 1.5))
+        small = folder / "one.c"
+        small.write_text(C_HEAD + "double fn(Sim *s, int m) {\n  double acc = 0, dt = s->dt;\n")
+        with small.open("a") as file:
+            file.write(C_REGION + "  return acc;\n}\n")
+        start = [sys.executable, "-c", "pass"]
+        translate = [*translator(), "translate", str(small), "-o", os.devnull]
+        rows.append(instruction_row("C, 1 region, instructions, vs python -c pass", translate, start, 15))
+    return rows
 
 
 def bench_plain(folder: Path, repeat: int, files: int) -> list[Row]:

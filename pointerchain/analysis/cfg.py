@@ -18,13 +18,14 @@ from pointerchain.analysis.cfg_builder import END, ENTRY, EVALUATED, TO_CALLERS,
 from pointerchain.analysis.index import Spans
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
-from pointerchain.translator.clang.tree import Node, Tree
+from pointerchain.translator.clang.tree import FOREIGN, Node, Tree
 
 _BODIES = FUNCTIONS | {Kind.LAMBDA}
 _HOLDING = frozenset(
     (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT, Kind.LABEL)
 )
 """Statements that hold others."""
+_OF_RESULTS = frozenset((Kind.CALL, Kind.MEMBER, Kind.SUBSCRIPT))
 
 
 class ControlFlow:
@@ -42,6 +43,12 @@ class ControlFlow:
         """
         self.tree, self.is_system, self.leaves = tree, is_system, leaves
         self._made: dict[int, Cfg] = {}
+
+    @cached_property
+    def expansions(self) -> frozenset[int]:
+        """Where uses of macros begin: there stands all that is in what they are defined as."""
+        parsed = self.tree.parsed
+        return frozenset(parsed.expansion_starts if parsed is not None else ())
 
     def of(self, index: int) -> Cfg:
         """The graph of the innermost function around a node, or that the node is."""
@@ -123,6 +130,43 @@ class Cfg:
             if following >= 0 and tree.starts[following] == offset:
                 return self.vertex(following)
             return self.behind.get(at, self.vertex(at))
+
+    def share_statement(self, one: int, other: int) -> bool:
+        """Whether two places of the text are in one expression or declaration, whose order is not known."""
+        statement = self._statement(one)
+        return statement >= 0 and statement == self._statement(other)
+
+    def is_chained(self, offset: int) -> bool:
+        """Whether a call begins at a place of the text, as does what is done with its result."""
+        tree, at, results = self.tree, self.function, False
+        while at >= 0:
+            if tree.starts[at] == offset:
+                if results and tree.kinds[at] == Kind.CALL:
+                    return True
+                results = results or tree.kinds[at] in _OF_RESULTS
+            at = next(
+                (each for each in tree.children(at) if tree.starts[each] <= offset < tree.ends[each]), -1
+            )
+        return False
+
+    def _below(self, index: int, offset: int) -> int:
+        """The part of a node that holds a place; -1 where none does."""
+        tree = self.tree
+        return next((at for at in tree.children(index) if tree.starts[at] <= offset < tree.ends[at]), -1)
+
+    def _statement(self, offset: int) -> int:
+        """The innermost statement, no block, that holds a place; -1 where none does."""
+        tree, at, found = self.tree, self.function, -1
+        while at >= 0:
+            if at in self.before:
+                found = at
+            at = self._below(at, offset)
+        return found if found >= 0 and tree.kinds[found] != Kind.COMPOUND else -1
+
+    @cached_property
+    def is_scattered(self) -> bool:
+        """Whether a statement of the function stands in another file, so that places tell no order."""
+        return any(self.tree.flags[statement] & FOREIGN for statement in self.before)
 
     def held(self, vertices: Collection[int]) -> Iterator[int]:
         """The nodes whose effects take place at some vertices."""

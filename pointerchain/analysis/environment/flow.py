@@ -37,6 +37,20 @@ class _Graph(NamedTuple):
         """The vertex of a place."""
         return self.cfg.place(self.placed.in_text(place))
 
+    def are_unordered(self, one: int, other: int) -> bool:
+        """Whether two places may be passed in any order, whichever is written first.
+
+        So they are in one expression, and where a macro or another file has both, at one place.
+        """
+        text = self.placed.in_text(one), self.placed.in_text(other)
+        if text[0] == text[1]:
+            return text[0] in self._expansions or self.cfg.is_chained(text[0])
+        return self.cfg.is_scattered or self.cfg.share_statement(*text)
+
+    @property
+    def _expansions(self) -> frozenset[int]:
+        return self.placed.control.expansions
+
     def span(self, index: int) -> Span:
         """A node's text in the source."""
         tree = self.placed.control.tree
@@ -76,12 +90,18 @@ class Flow:
         return graph is not None and graph.cfg.postdominates(graph.at(place), ENTRY, TO_CALLERS)
 
     def repeats(self, at: int, place: int) -> bool:
-        """Whether control may come from ``at`` to ``place`` in the same call of the function."""
+        """Whether control may come from ``at`` to ``place`` in the same call of the function.
+
+        To a lambda in it, or from one, it may come at any time.
+        """
         graph = self._graph(at, place)
         if graph is None:
-            return False
+            own = self.function(at)
+            return own is not None and own == self.function(place)
         first, last = graph.at(at), graph.at(place)
-        return (first == last and at < place) or last in graph.cfg.reached(first)
+        if (first == last and at < place) or last in graph.cfg.reached(first):
+            return True
+        return graph.are_unordered(at, place)
 
     def comes_by(self, at: int, other: int, place: int) -> bool:
         """Whether control that comes from ``at`` to ``place`` comes by another place each time."""
@@ -89,6 +109,8 @@ class Flow:
         if graph is None:
             return False
         first, middle, last = map(graph.at, (at, other, place))
+        if graph.are_unordered(at, other) or graph.are_unordered(other, place):
+            return False
         if first == last and at < place:
             return middle == first and at < other < place
         if middle == last and other < place:

@@ -39,9 +39,14 @@ class Instances:
         self._called: dict[Function, frozenset[int]] = {}
 
     def outside(self, path: AccessPath | None, function: Function, place: int) -> AccessPath | None:
-        """A path in a function as one where that is called at a place; None where nothing tells."""
+        """A path in a function as one where that is called at a place; None where nothing tells.
+
+        In a function that calls itself it may be of another call than that one.
+        """
         calls = self._calls.get((function.name, place), ())
-        if path is None or len(calls) != 1 or self.containment.is_moved(path, function.span):
+        if path is None or len(calls) != 1 or self.order.flow.calls.calls_itself(function):
+            return None
+        if self.containment.is_moved(path, function.span):
             return None
         return self.callers.outside(path, function, calls[0])
 

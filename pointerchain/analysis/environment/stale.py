@@ -102,19 +102,22 @@ class _Ways:
         """Whether one of them comes by a change, and by no update behind it."""
         at = change.span.start
         unseen = any(self._is_unseen(row, at) for row in self.rows)
-        return self._comes(at, change.path, unseen, (), at)
+        return self._comes(at, change.path, unseen, at, set())
 
     def _comes(
-        self, at: int, path: AccessPath | None, there: bool, inner: tuple[Function, ...], origin: int
+        self, at: int, path: AccessPath | None, there: bool, origin: int, seen: set[tuple[int, object, bool]]
     ) -> bool:
         """Whether control may come from a place to the last one, and by no update of what a path names.
 
         ``there``: whether the memory is on the device already, by a way in what is called here. ``origin``:
-        where the change is that is made there.
+        where the change is that is made there. ``seen``: what was asked already.
         """
         own = self.flow.function(at)
-        if own is None or own in inner:
+        if own is None:  # a macro makes the function, and nobody knows who calls it
+            return True
+        if (at, path, there) in seen:
             return False
+        seen.add((at, path, there))
         there = there or self._is_there(at, own, origin, path)
         sends = [each for each in self._sends(own, path) if each != at]
         lasts = [each for each in self.order.places(own, self.place) if self.flow.repeats(at, each)]
@@ -125,7 +128,7 @@ class _Ways:
             return False
         for place in self.order.calls(own):
             outside = self.data.instances.outside(path, own, place)
-            if self._comes(place, outside, there, (*inner, own), origin):
+            if self._comes(place, outside, there, origin, seen):
                 return True
         return False
 
@@ -134,7 +137,7 @@ class _Ways:
         for row in self.stale.updates:
             if self.flow.function(row.span.start) != function:
                 continue
-            if path is None and self.data.containment.of(row, self.memory) is not AliasResult.NO:
+            if path is None and self.data.containment.of(row, self.memory) is AliasResult.MUST:
                 yield row.span.start
             elif path is not None and self.data.containment.is_a_part(path, row, function.span):
                 yield row.span.start

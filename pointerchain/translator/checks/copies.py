@@ -21,7 +21,7 @@ from pointerchain.analysis.environment.listed import items_of
 from pointerchain.analysis.environment.memory import ELEMENTS, MemoryLocation, ends_of, is_plain
 from pointerchain.analysis.environment.pointees import Target
 from pointerchain.analysis.environment.present import Row
-from pointerchain.analysis.escape import escaping, fresh
+from pointerchain.analysis.escape import escaping, fresh, is_placed
 from pointerchain.analysis.index import Index, Spans
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.location import OUT
@@ -352,6 +352,8 @@ class Copies:
         if node.kind == Kind.ASM:
             yield from self._of_assembler(aside, node)
             return
+        if node.kind == Kind.NEW and is_placed(node):
+            yield self._of_placement(aside, node)
         if node.kind in _UNSPELLED:
             effects = self.calls.effect(node)
             names = changed_names(effects)
@@ -423,6 +425,15 @@ class Copies:
         records = types.records_behind(given)
         if records and not records & types.records_behind(cast):
             yield Change(self.context.source_span(cast), self.context.references.members_of(given))
+
+    def _of_placement(self, aside: Aside, new: Node) -> Change:
+        """What an object that is made in given memory stores there."""
+        points_to, targets = self.presences.containment.points_to, frozenset[Target]()
+        for each in new.below:
+            if each.kind in EXPRESSIONS and each.type_kind == POINTER_TYPE:
+                targets |= points_to.behind(aside, each)
+        members = self.context.references.members_of(new)
+        return Change(self.context.source_span(new), members, targets=targets)
 
     def _of_assembler(self, aside: Aside, statement: Node) -> Iterator[Change]:
         """What assembler that changes memory may store by the pointers that it is given."""

@@ -130,5 +130,9 @@ int main()
     Perhaps perhaps = {1};
     Wrapped wrapped = {1};
     Given given = {1};
-    return held(&wrapped, &member, &paired, &listed, new Shared{1}, &perhaps, &given) + named(&one) + taken_apart(&bound, &two) + elements({});
+    int r = held(&wrapped, &member, &paired, &listed, new Shared{1}, &perhaps, &given);
+    r += named(&one);
+    r += taken_apart(&bound, &two);
+    r += elements({});
+    return r;
 }

@@ -174,6 +174,12 @@ int main(void)
     union others others[1] = {{{1}}};
     struct outer outer[1] = {{1, {0}}};
     struct searched searched[1] = {{3}};
-    int r = by_bytes(cleared, read, swapped, stdin) + by_slots(&tabled, slot, nested, copied);
-    return r + by_levels(level) + by_words(mapped) + by_assembler(four) + by_pointers(twice, over, three) + by_types(doubles, words, others, outer, searched);
+    int r = by_bytes(cleared, read, swapped, stdin);
+    r += by_slots(&tabled, slot, nested, copied);
+    r += by_levels(level);
+    r += by_words(mapped);
+    r += by_assembler(four);
+    r += by_pointers(twice, over, three);
+    r += by_types(doubles, words, others, outer, searched);
+    return r;
 }
