@@ -97,7 +97,8 @@ class Expansions:
             return
         outermost = self._outermost.setdefault(end, [])
         name, definition = self._defined_as(cursor)
-        arguments = _as_written(self._text, start, definition) if definition is not None else None
+        line = _one_line(definition or b"")
+        arguments = _as_written(self._text, start, line, self._definitions)
         if arguments is None:
             return
         uses = list(_uses_in(self._text, arguments, name, self._definitions))
@@ -137,24 +138,30 @@ def _alias_of(definition: bytes) -> str:
     return found.group(1).decode("utf-8", "replace") if found is not None else ""
 
 
+def _meant(definition: bytes, definitions: Definitions) -> bytes:
+    """The definition of a macro with parameters that a macro is another name of; else its own."""
+    first, seen = definition, set[str]()
+    while (alias := _alias_of(definition)) and alias not in seen:
+        seen.add(alias)
+        definition = _definition_of(alias, definitions) or b""
+    head = _HEAD.match(definition)
+    return definition if head is not None and head.group(2) else first
+
+
 def _end_of_use(text: bytes, start: int, definition: bytes, definitions: Definitions) -> int:
     """Where the use of a macro ends whose name stands at an offset; -1 where it is none.
 
     That of a macro which is another name of one with parameters ends with the arguments behind it.
     """
-    head = _HEAD.match(definition)
-    seen: set[str] = set()
-    end_of_name = start + len(head.group(1)) if head is not None else -1
-    while head is not None and head.group(2) is None:
-        alias = _alias_of(definition)
-        meant = _definition_of(alias, definitions) if alias and alias not in seen else None
-        if meant is None:
-            return end_of_name
-        seen.add(alias)
-        definition = meant
-        head = _HEAD.match(definition)
-    arguments = _arguments(text, end_of_name)
-    return arguments[-1].end + 1 if arguments else end_of_name if seen else -1
+    meant = _meant(definition, definitions)
+    name, head = _HEAD.match(definition), _HEAD.match(meant)
+    if name is None or head is None:
+        return -1
+    end_of_name = start + len(name.group(1))
+    arguments = _arguments(text, end_of_name) if head.group(2) else []
+    if arguments:
+        return arguments[-1].end + 1
+    return -1 if name.group(2) else end_of_name
 
 
 def _behind_space(text: bytes, at: int) -> int:
@@ -179,17 +186,17 @@ def _arguments(text: bytes, at: int) -> list[Span]:
     return []
 
 
-def _as_written(text: bytes, start: int, definition: bytes) -> Span | None:
+def _as_written(text: bytes, start: int, definition: bytes, definitions: Definitions) -> Span | None:
     """The arguments of a use which are put in as they are written: those of ``, ##__VA_ARGS__``."""
-    definition = _one_line(definition)
-    head = _HEAD.match(definition)
+    meant = _meant(definition, definitions)
+    name, head = _HEAD.match(definition), _HEAD.match(meant)
     variadic = _VARIADIC.search(head.group(2)) if head is not None and head.group(2) else None
-    if head is None or variadic is None:
+    if name is None or head is None or variadic is None:
         return None
-    name = variadic.group(1) or b"__VA_ARGS__"
-    if all(put.group(1) != name for put in _PUT_BEHIND_COMMA.finditer(definition, head.end())):
+    rest = variadic.group(1) or b"__VA_ARGS__"
+    if all(put.group(1) != rest for put in _PUT_BEHIND_COMMA.finditer(meant, head.end())):
         return None
-    arguments = _arguments(text, start + len(head.group(1)))
+    arguments = _arguments(text, start + len(name.group(1)))
     first = head.group(2).count(b",")
     return Span(arguments[first].start, arguments[-1].end) if first < len(arguments) else None
 

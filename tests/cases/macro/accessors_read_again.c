@@ -8,6 +8,7 @@ typedef struct { double *data; int size, k; Other *next; } Vector;
     printf(format "\n" , \
            ## args)
 #define AGAIN(format, ...) LOG(format, ##__VA_ARGS__)
+#define SAY LOG
 #define TWICE(format, ...) LOG(format, __VA_ARGS__), printf(format "\n", ##__VA_ARGS__)
 #define Data(v) ((v)->data)
 #define Size(v) (v)->size
@@ -30,6 +31,7 @@ static void run(Vector *x)
     TELL("%d %s", Size(x), "Size(x)"), AGAIN("%d %d", K, Size /* ) */ (x)), TWICE("%d", Size(x) + 1);
     LOG("%d %d", NextLength(x), Length(Next(x))), LOG("%d", MAX(K, SAME(Size(x)))), SAME(LOG("%d", Size(x)));
     LOG("%g", Data(x)[Size(x) - 1]), LOG("%d", (K++, Ignoring(x, count++))), LOG("%d", (Size(x) += 2));
+    SAY("%d %d", Size(x), -K);
     LOG("%d %d", (int)sizeof(Size(x)), Size(x));
     LOG("%d %d", Number(x), SAME(Count(x))), Count(x)++, SAME(Number
         (x)) -= 1, LOG("%d", SAME(Number(x))), LOG("%d", CALL(Count, x));

@@ -8,6 +8,7 @@ typedef struct { double *data; int size, k; Other *next; } Vector;
     printf(format "\n" , \
            ## args)
 #define AGAIN(format, ...) LOG(format, ##__VA_ARGS__)
+#define SAY LOG
 #define TWICE(format, ...) LOG(format, __VA_ARGS__), printf(format "\n", ##__VA_ARGS__)
 #define Data(v) ((v)->data)
 #define Size(v) (v)->size
@@ -30,6 +31,7 @@ static void run(Vector *x)
     TELL("%d %s", pc_size, "Size(x)"), AGAIN("%d %d", pc_k, pc_size), TWICE("%d", pc_size + 1);
     LOG("%d %d", pc_next_length, pc_next_length), LOG("%d", MAX(pc_k, SAME(pc_size))), SAME(LOG("%d", pc_size));
     LOG("%g", pc_data[pc_size - 1]), LOG("%d", (pc_k++, pc_k)), LOG("%d", (pc_size += 2));
+    SAY("%d %d", pc_size, -pc_k);
     LOG("%d %d", (int)sizeof(Size(x)), pc_size);
     LOG("%d %d", pc_size, SAME(pc_size)), pc_size++, SAME(pc_size
 ) -= 1, LOG("%d", SAME(pc_size)), LOG("%d", pc_size);
