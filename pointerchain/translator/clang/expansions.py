@@ -51,24 +51,27 @@ class Expansions:
         self,
         text: bytes,
         recorded: Iterable[Row],
-        defined_as: Callable[[Any], tuple[str, bytes | None]],
+        defined_as: Callable[[Any], bytes | None],
         definitions: Definitions,
     ) -> None:
-        """``defined_as`` gives the name of a recorded use's macro, and its definition."""
+        """``defined_as`` gives the definition of a recorded use's macro."""
         self._text, self._defined_as, self._definitions = text, defined_as, definitions
         self.rows = sorted(map(self._with_arguments, recorded), key=_order)
         self.starts = [row[0] for row in self.rows]
         self.ends = frozenset(row[1] for row in self.rows)
         self._looked_at: set[int] = set()
+        self._lines: dict[str, bytes] = {}
         self._outermost: dict[int, list[Span]] = {}
 
     def _with_arguments(self, row: Row) -> Row:
         """A recorded use; of a macro that is another one's name, with the arguments behind it."""
         start, end, cursor = row
-        following = _behind_space(self._text, end)
-        if self._text[following : following + 1] != b"(" or self._text[end - 1 : end] == b")":
+        if self._text[end - 1 : end] == b")":
             return row
-        definition = _one_line(self._defined_as(cursor)[1] or b"")
+        following = _behind_space(self._text, end)
+        if self._text[following : following + 1] != b"(":
+            return row
+        definition = _one_line(self._defined_as(cursor) or b"")
         if not _alias_of(definition):
             return row
         return start, max(end, _end_of_use(self._text, start, definition, self._definitions)), cursor
@@ -86,28 +89,35 @@ class Expansions:
                 return index
         return -1
 
-    def rescan(self, offset: int) -> None:
-        """Find the uses beside an offset of which there is no record, in the arguments that hold it."""
+    def rescan(self, offset: int) -> bool:
+        """Find the uses beside an offset of which there is no record, in the arguments that hold it.
+
+        Whether there are more uses than before.
+        """
         if offset in self._looked_at:
-            return
+            return False
         self._looked_at.add(offset)
         index = self._reaching(offset, bisect_left(self.starts, offset) - 1)
-        start, end, cursor = self.rows[index] if index >= 0 else (offset, offset, None)
-        if end in self._outermost or index < 0 or isinstance(cursor, Unrecorded):
-            return
+        if index < 0:
+            return False
+        start, end, cursor = self.rows[index]
+        if end in self._outermost or isinstance(cursor, Unrecorded):
+            return False
         outermost = self._outermost.setdefault(end, [])
-        name, definition = self._defined_as(cursor)
-        line = _one_line(definition or b"")
-        arguments = _as_written(self._text, start, line, self._definitions)
-        if arguments is None:
-            return
-        uses = list(_uses_in(self._text, arguments, name, self._definitions))
-        for first, last, _ in uses:
-            if not outermost or first >= outermost[-1].end:
-                outermost.append(Span(first, last))
-        known = set(self.starts)
-        self.rows[:] = sorted([*self.rows, *(use for use in uses if use[0] not in known)], key=_order)
-        self.starts[:] = [row[0] for row in self.rows]
+        name = str(cursor.spelling)
+        if name not in self._lines:  # of one that is defined anew the first: no more than a refusal
+            self._lines[name] = _one_line(self._defined_as(cursor) or b"")
+        arguments = _as_written(self._text, start, self._lines[name], self._definitions)
+        uses = _uses_in(self._text, arguments, name, self._definitions) if arguments is not None else ()
+        before = len(self.rows)
+        for use in uses:
+            if not outermost or use[0] >= outermost[-1].end:
+                outermost.append(Span(use[0], use[1]))
+            at = bisect_left(self.starts, use[0])
+            if self.starts[at : at + 1] != [use[0]]:
+                self.starts.insert(at, use[0])
+                self.rows.insert(at, use)
+        return len(self.rows) > before
 
     def end_of_rescanned(self, start: int, end: int) -> int:
         """Where a text ends of which libclang says that it ends with a use, in whose argument it starts.

@@ -307,9 +307,8 @@ class Parsed:
         """The macro expansions."""
         return Expansions(self.data, self._top.expansions, self._defined_as, self.macro_definitions)
 
-    def _defined_as(self, cursor: Any) -> tuple[str, bytes | None]:
-        expansion = self._expansion(Span(0, 0), cursor)
-        return expansion.name, expansion.body
+    def _defined_as(self, cursor: Any) -> bytes | None:
+        return self._expansion(Span(0, 0), cursor).body
 
     @property
     def expansion_rows(self) -> list[Row]:

@@ -564,8 +564,7 @@ class Walk:
         """Text range and flags of a node that a macro took part in."""
         expanded = self.parsed.expanded
         start, start_body = self._place(reach, reach.begin, True)
-        if reach.begin & MACRO_BIT:
-            expanded.rescan(start)
+        if reach.begin & MACRO_BIT and expanded.rescan(start):
             start, start_body = self._place(reach, reach.begin, True)
         end, end_body = self._place(reach, reach.end, False)
         moved = -1 if reach.end & MACRO_BIT else expanded.end_of_rescanned(start, end)
@@ -597,7 +596,7 @@ class Walk:
             return -1, False
         offset = found.value
         # a token of a body is placed at its macro's name, one of an argument where it is written
-        starts, rows = parsed.expansion_starts, parsed.expansion_rows
+        starts, rows = parsed.expanded.starts, parsed.expanded.rows
         index = bisect_left(starts, offset)
         if index < len(starts) and starts[index] == offset:
             return (offset if first else rows[index][1]), True

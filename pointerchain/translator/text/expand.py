@@ -133,8 +133,12 @@ class _Expander:
             self.count += 1
             if self.count > _AT_MOST:
                 raise NotUnderstood
+            token = tokens[at]
             at += 1
-            made, used = [tokens[at - 1]], frozenset[bytes]()
+            if not (token[:1].isalpha() or token[:1] in b"_$") or token in hidden or not self._macro(token):
+                out.append(token)
+                continue
+            made, used = [token], frozenset[bytes]()
             while (last := self._last_name(made)) >= 0 and made[last] not in hidden | used:
                 # what was made is read again with what follows: it may end with the name of a macro
                 if used and not self._has_parameters(made[last]):
