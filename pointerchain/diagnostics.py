@@ -384,6 +384,7 @@ CATALOGUE: dict[str, Entry] = {
     "call-in-chain": _error(
         "a chain holds a call",
         "chain '{chain}' holds a call",
+        written="chain '{chain}' holds a call: name the object by a variable, or spell what a macro makes of it",
         changes="chain '{chain}' calls '{name}', which may change something: name the object by a variable",
     ),
     "side-effect-in-chain": _error(

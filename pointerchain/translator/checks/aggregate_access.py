@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pointerchain.analysis.access import Relation, StepKind
+from pointerchain.analysis.access import Relation, StepKind, describe
 from pointerchain.analysis.alias import Alias
 from pointerchain.translator.checks.address_taken import ASSIGNING, AddressTaken
 from pointerchain.translator.checks.calls import is_vague
@@ -109,6 +109,8 @@ class _Judge:
             if self.address_taken.is_inner(path, self.context.regions[chain.region]):
                 continue
             text = self.context.spelling(span)
+            if not text:  # an inner region reads it where it begins
+                text = describe(path, self.context.references)
             if writes:
                 self.findings.say("aliased-write", span, chain, text=text, member=member.name)
             elif chain.number in self.facts.written and member == chain.fields[-1]:

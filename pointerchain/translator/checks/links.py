@@ -49,6 +49,8 @@ _LOGICAL = frozenset((Binary.LOGICAL_AND, Binary.LOGICAL_OR))
 _COMPARISONS = frozenset(
     (Binary.EQUAL, Binary.UNEQUAL, Binary.LESS, Binary.GREATER, Binary.LESS_EQUAL, Binary.GREATER_EQUAL)
 )
+_OBJECTS = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.CALL))
+"""Parts of an operand that is no null constant."""
 _ARITHMETIC = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.BIT_AND))
 _SHIFTS = frozenset((Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT))
 _REARRANGING = frozenset(
@@ -586,4 +588,8 @@ def _is_tested(node: Node) -> bool:
         return expr.ordinal == 0
     if parent.kind == Kind.UNARY:
         return parent.unary_operator == Unary.LOGICAL_NOT
-    return parent.kind == Kind.BINARY and parent.binary_operator in _NULL_TESTS
+    if parent.kind != Kind.BINARY or parent.binary_operator not in _NULL_TESTS:
+        return False
+    other = parent.below[1 - expr.ordinal]
+    compared = parent.binary_operator in _COMPARISONS
+    return not compared or not any(each.kind in _OBJECTS for each in (other, *other.inside))

@@ -20,6 +20,7 @@ import clang.cindex as cx
 
 from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Span
+from pointerchain.translator.clang.expansions import Expansions, Row, Unrecorded
 from pointerchain.translator.clang.libclang import (
     CONTINUE,
     FUNCTIONS,
@@ -135,9 +136,7 @@ class Parsed:
             "redefines_keywords",
             "_own_defines",
             "_users",
-            "expansion_starts",
-            "expansion_rows",
-            "expansion_ends",
+            "expanded",
         ):
             self.__dict__.pop(known, None)
         try:
@@ -251,12 +250,9 @@ class Parsed:
 
         callback = VISITOR(keep)
         visit_children(self.tu.cursor, callback, None)
-        expansions.sort(key=lambda item: (item[0], -item[1]))
         for row in declarations:
             row[2]._tu = self.tu
-        return _Top(
-            _without_instances(declarations, size), expansions, [item[0] for item in expansions], inclusions
-        )
+        return _Top(_without_instances(declarations, size), expansions, inclusions)
 
     def _is_own(self, reach: Any) -> bool:
         """Whether a macro that the file itself expands gave a range."""
@@ -307,19 +303,27 @@ class Parsed:
         return self._top.declarations
 
     @cached_property
-    def expansion_rows(self) -> list[tuple[int, int, Any]]:
-        """The macro expansions in order: start, end and cursor of each, the outer before the inner."""
-        return self._top.expansions
+    def expanded(self) -> Expansions:
+        """The macro expansions."""
+        return Expansions(self.data, self._top.expansions, self._defined_as, self.macro_definitions)
 
-    @cached_property
+    def _defined_as(self, cursor: Any) -> bytes | None:
+        return self._expansion(Span(0, 0), cursor).body
+
+    @property
+    def expansion_rows(self) -> list[Row]:
+        """The macro expansions in order: start, end and cursor of each, the outer before the inner."""
+        return self.expanded.rows
+
+    @property
     def expansion_starts(self) -> list[int]:
         """Where the expansions start."""
-        return self._top.starts
+        return self.expanded.starts
 
-    @cached_property
+    @property
     def expansion_ends(self) -> frozenset[int]:
         """Where expansions end."""
-        return frozenset(row[1] for row in self._top.expansions)
+        return self.expanded.ends
 
     def includes(self) -> dict[int, tuple[str, bytes]]:
         """Path and text of the files that the parsed file includes, by the offset of the directive's line."""
@@ -327,13 +331,13 @@ class Parsed:
 
     def expansions(self, span: Span) -> tuple[Expansion, ...]:
         """The macro expansions that begin in ``span``."""
-        top = self._top
-        first, last = bisect_left(top.starts, span.start), bisect_left(top.starts, span.end)
-        return tuple(
-            self._expansion(Span(start, end), cursor) for start, end, cursor in top.expansions[first:last]
-        )
+        starts, rows = self.expansion_starts, self.expansion_rows
+        first, last = bisect_left(starts, span.start), bisect_left(starts, span.end)
+        return tuple(self._expansion(Span(start, end), cursor) for start, end, cursor in rows[first:last])
 
     def _expansion(self, span: Span, cursor: Any) -> Expansion:
+        if isinstance(cursor, Unrecorded):
+            return Expansion(span, cursor.spelling, cursor.definition, "", Span(0, 0))
         cursor._tu = self.tu
         definition = cursor.referenced
         name = str(cursor.spelling)
@@ -576,8 +580,7 @@ class _Top(NamedTuple):
 
     declarations: list[tuple[int, int, Any]]
     expansions: list[tuple[int, int, Any]]
-    starts: list[int]
-    """Of the expansions."""
+    """Those that libclang records."""
     inclusions: list[tuple[int, Any]]
 
 

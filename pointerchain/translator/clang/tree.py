@@ -167,6 +167,11 @@ class Node:
         return bool(self.flags & OPENED)
 
     @property
+    def joined(self) -> bool:
+        """Whether it joins two arguments of a macro's."""
+        return self.body and _joins(self.parsed.data[self.start : self.end])
+
+    @property
     def foreign(self) -> bool:
         """Whether another file gave its text."""
         return bool(self.flags & FOREIGN)
@@ -557,8 +562,14 @@ class Walk:
 
     def _located(self, reach: Any, reached: int) -> tuple[int, int, int]:
         """Text range and flags of a node that a macro took part in."""
+        expanded = self.parsed.expanded
         start, start_body = self._place(reach, reach.begin, True)
+        if reach.begin & MACRO_BIT and expanded.rescan(start):
+            start, start_body = self._place(reach, reach.begin, True)
         end, end_body = self._place(reach, reach.end, False)
+        moved = -1 if reach.end & MACRO_BIT else expanded.end_of_rescanned(start, end)
+        if moved >= 0:
+            end, end_body = moved, True
         if start < 0 or end < 0:
             at = start if start >= 0 else end if end >= 0 else reached
             return at, at, MACRO | BODY | OPENED | FOREIGN
@@ -567,35 +578,11 @@ class Walk:
         body = (
             start_body
             or end_body
-            or end in self.parsed.expansion_ends
-            or self._around(start) != self._around(end - 1)
-            or self._joins(start, end)
+            or end in expanded.ends
+            or expanded.around(start) != expanded.around(end - 1)
+            or _joins(self.parsed.data[start:end])
         )
         return start, end, MACRO | (BODY if body else 0) | (OPENED if start_body else 0)
-
-    def _joins(self, start: int, end: int) -> bool:
-        """Whether a text holds a comma between a macro's arguments: ``y, k`` of ``MEMBER(y, k)``."""
-        text = self.parsed.data[start:end]
-        if b"," not in text:
-            return False
-        depth = 0
-        for sign in _SIGN.findall(text):
-            depth += {b"(": 1, b"[": 1, b"{": 1, b",": 0}.get(sign, -1)
-            if sign == b"," and not depth:
-                return True
-        return False
-
-    def _around(self, offset: int) -> int:
-        """Number of the innermost expansion around an offset, or -1.
-
-        Only so many expansions before the offset are looked at: a wrong -1 makes a refusal, no more.
-        """
-        starts, rows = self.parsed.expansion_starts, self.parsed.expansion_rows
-        last = bisect_right(starts, offset) - 1
-        for index in range(last, max(-1, last - 64), -1):
-            if rows[index][1] > offset:
-                return index
-        return -1
 
     def _place(self, reach: Any, raw: int, first: bool) -> tuple[int, bool]:
         parsed = self.parsed
@@ -609,7 +596,7 @@ class Walk:
             return -1, False
         offset = found.value
         # a token of a body is placed at its macro's name, one of an argument where it is written
-        starts, rows = parsed.expansion_starts, parsed.expansion_rows
+        starts, rows = parsed.expanded.starts, parsed.expanded.rows
         index = bisect_left(starts, offset)
         if index < len(starts) and starts[index] == offset:
             return (offset if first else rows[index][1]), True
@@ -617,6 +604,18 @@ class Walk:
         if index >= 0 and offset == rows[index][1]:
             return (rows[index][0] if first else offset), True
         return offset, False
+
+
+def _joins(text: bytes) -> bool:
+    """Whether a text holds a comma between a macro's arguments: ``y, k`` of ``MEMBER(y, k)``."""
+    if b"," not in text:
+        return False
+    depth = 0
+    for sign in _SIGN.findall(text):
+        depth += {b"(": 1, b"[": 1, b"{": 1, b",": 0}.get(sign, -1)
+        if sign == b"," and not depth:
+            return True
+    return False
 
 
 def whole(parsed: Parsed, places: Sequence[int], beside: Beside = NOTHING) -> Tree:

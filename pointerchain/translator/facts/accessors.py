@@ -29,19 +29,30 @@ def use_of_macro(context: Context, node: Node) -> Span | None:
     around = next((row for row in rows if _holds(row.span, node)), None)
     if around is None or not is_operand(context, around):
         return None
+    return None if spells_more(around.span, node) else context.expansion_span(around)
+
+
+def spells_more(span: Span, node: Node) -> bool:
+    """Whether a text that holds a node holds one around it, too, but for parentheses and conversions."""
     above = node.parent
-    while above is not None and above.kind in _WRAPPERS and _holds(around.span, above):
+    while above is not None and above.kind in _WRAPPERS and _holds(span, above):
         above = above.parent
-    if above is None or _holds(around.span, above):
-        return None
-    return context.expansion_span(around)
+    return above is None or _holds(span, above)
 
 
 def is_operand(context: Context, expansion: Expansion) -> bool:
     """Whether a macro expands to one operand: a name or parentheses, and what is applied to it."""
     text = context.probe.text[expansion.span.start : expansion.span.end]
     expanded = expand(text, expansion.definitions(context.macro_definitions))
-    return expanded is not None and is_primary(expanded)
+    if expanded is None or not is_primary(expanded):
+        return False
+    return not _awaits_arguments(context, expanded.strip())
+
+
+def _awaits_arguments(context: Context, expanded: bytes) -> bool:
+    """Whether an expansion names a macro with parameters: ``ID(Data)``, behind which ``(v)`` stands."""
+    rows = context.macro_definitions(expanded.decode("utf-8", "replace"))
+    return any(row.startswith(expanded + b"(") for row in rows)
 
 
 def _depends(node: Node) -> bool:

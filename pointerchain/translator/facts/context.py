@@ -234,8 +234,15 @@ class Context:
         return self.probe.back(declaration.offset)
 
     def spelling(self, span: Span) -> str:
-        """Source text as a message quotes it, on one line."""
-        return b" ".join(self.lexed.data[span.start : span.end].split()).decode("utf-8", "replace")
+        """Source text as a message quotes it, on one line; of a macro's use that is cut, the whole."""
+        text = self.lexed.data[span.start : span.end]
+        if text.count(b"(") != text.count(b")"):
+            first, last = (self.expansions_at(at) for at in (span.start, span.end - 1))
+            uses = [self.expansion_span(each) for each in (*first, *last)]
+            start = min((use.start for use in uses if use.end <= span.end), default=span.start)
+            end = max((use.end for use in uses if use.start >= span.start), default=span.end)
+            text = self.lexed.data[min(start, span.start) : max(end, span.end)]
+        return b" ".join(text.split()).decode("utf-8", "replace")
 
     def indices_in_regions(self, kinds: frozenset[int]) -> Iterator[int]:
         """The tree's indices of the nodes of some kinds that lie in regions."""

@@ -18,7 +18,7 @@ from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.parsed import Expansion
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.accessors import is_operand, use_of_macro
+from pointerchain.translator.facts.accessors import is_operand, spells_more, use_of_macro
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Occurrence
@@ -158,6 +158,8 @@ class _Settler:
         """Whether a text can be replaced though macros begin or end it: they spell nothing beside it."""
         if use_of_macro(self.context, node) is not None:
             return True
+        if node.joined:
+            return False  # what the macro spells has more than that
         parsed = self.context.parsed
         rows = parsed.expansions(Span(node.start, node.end))
         first = next((row for row in rows if row.span.start == node.start), None)
@@ -169,6 +171,8 @@ class _Settler:
         last = [row for row in rows if row.span.end == node.end and row.span.start > node.start]
         if any(row.span.end > node.end for row in rows):
             return False
+        if last and spells_more(node.span, node):
+            return False  # 'v->ROW' with 'row[k]': the macro goes on behind the chain
         return all(is_operand(self.context, row) for row in last[:1])
 
     def _around(self, node: Node) -> list[Expansion]:

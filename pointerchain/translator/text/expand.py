@@ -135,25 +135,48 @@ class _Expander:
                 raise NotUnderstood
             token = tokens[at]
             at += 1
-            macro = None
-            if token not in hidden and (token[:1].isalpha() or token[:1] in b"_$"):
-                macro = self._macro(token)
-            if macro is None:
+            if not (token[:1].isalpha() or token[:1] in b"_$") or token in hidden or not self._macro(token):
                 out.append(token)
                 continue
-            if macro.parameters is None:
-                body = self._pasted(macro.body)
-                out += self.expand(body, hidden | {token})
-                continue
-            start = at
-            while start < len(tokens) and tokens[start] == b" ":
-                start += 1
-            if start >= len(tokens) or tokens[start] != b"(":
-                out.append(token)
-                continue
-            arguments, at = self._arguments(tokens, start)
-            out += self.expand(self._put_in(macro, arguments, hidden), hidden | {token})
+            made, used = [token], frozenset[bytes]()
+            while (last := self._last_name(made)) >= 0 and made[last] not in hidden | used:
+                # what was made is read again with what follows: it may end with the name of a macro
+                if used and not self._has_parameters(made[last]):
+                    break
+                expanded, at = self._use(made[last], tokens, at, hidden | used)
+                if expanded is None:
+                    break
+                used |= {made[last]}
+                made[last:] = expanded
+            out += made
         return out
+
+    @staticmethod
+    def _last_name(tokens: list[bytes]) -> int:
+        """The number of the last token, where that is a name; else -1."""
+        last = next((at for at in range(len(tokens) - 1, -1, -1) if tokens[at] != b" "), -1)
+        return last if last >= 0 and (tokens[last][:1].isalpha() or tokens[last][:1] in b"_$") else -1
+
+    def _has_parameters(self, name: bytes) -> bool:
+        macro = self._macro(name)
+        return macro is not None and macro.parameters is not None
+
+    def _use(
+        self, name: bytes, tokens: list[bytes], at: int, hidden: frozenset[bytes]
+    ) -> tuple[list[bytes] | None, int]:
+        """What a name is expanded to, None if it is no macro's use; and where what it is used with ends."""
+        macro = self._macro(name)
+        if macro is None:
+            return None, at
+        if macro.parameters is None:
+            return self.expand(self._pasted(macro.body), hidden | {name}), at
+        start = at
+        while start < len(tokens) and tokens[start] == b" ":
+            start += 1
+        if start >= len(tokens) or tokens[start] != b"(":
+            return None, at
+        arguments, at = self._arguments(tokens, start)
+        return self.expand(self._put_in(macro, arguments, hidden), hidden | {name}), at
 
     @staticmethod
     def _arguments(tokens: list[bytes], start: int) -> tuple[list[list[bytes]], int]:
@@ -185,6 +208,7 @@ class _Expander:
         if len(arguments) < len(names):
             arguments = [*arguments, *([[]] * (len(names) - len(arguments)))]
         given = dict(zip(names, arguments, strict=False))
+        rest_of_arguments = names[-1] if macro.variadic else b""
         out: list[bytes] = []
         body = macro.body
         for at, token in enumerate(body):
@@ -195,6 +219,10 @@ class _Expander:
             if token in given and before == b"#":
                 text = b"".join(given[token]).strip()
                 out.append(b'"' + text.replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"')
+            elif token == rest_of_arguments and before == b"##" and self._is_behind_comma(out):
+                if not given[token]:
+                    out.pop()
+                out += given[token]
             elif token in given and b"##" in (before, after):
                 out += given[token]
             elif token in given:
@@ -202,6 +230,16 @@ class _Expander:
             else:
                 out.append(token)
         return self._pasted(out)
+
+    @staticmethod
+    def _is_behind_comma(tokens: list[bytes]) -> bool:
+        """Whether tokens end with ``, ##``, behind which nothing is joined; ``##`` is taken away."""
+        rest = b"".join(tokens).rstrip().removesuffix(b"##").rstrip()
+        if not rest.endswith(b","):
+            return False
+        while tokens[-1] != b",":
+            tokens.pop()
+        return True
 
     @staticmethod
     def _pasted(tokens: list[bytes]) -> list[bytes]:

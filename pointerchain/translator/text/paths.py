@@ -194,7 +194,7 @@ class Reader:
                 self.at = close + 1
                 reading.add(Op(OpKind.SUBSCRIPT, normal_subscript(inner)), start, self.toks[close].end)
             elif self.strict and text == b"(":
-                raise self.fail("", "call-in-chain")
+                raise self.fail("written", "call-in-chain")
             elif self.strict and text in _EFFECTS:
                 raise self.fail("", "side-effect-in-chain")
             else:
@@ -215,7 +215,7 @@ class Reader:
         else:
             return None
         if self.strict and self.peek() == b"(":
-            raise self.fail("", "call-in-chain")
+            raise self.fail("written", "call-in-chain")
         return name
 
     def _primary(self) -> Reading:
@@ -292,7 +292,10 @@ class Reader:
                 watched.append(Watched(path, joined(inner[index : max(index + 1, reader.at)])))
 
     def _is_cast(self) -> bool:
-        """Whether the parenthesis here holds a type: ``(T *)x`` but not ``(s)->x`` or ``(*s).x``."""
+        """Whether the parenthesis here holds a type: ``(T *)x`` but not ``(s)->x`` or ``(*s).x``.
+
+        So does that of ``(T)(x)`` in a declare, of which Clang says where it is a call.
+        """
         last = min(len(self.toks), self.at + _LONGEST_CAST) - 1
         if self.at >= last or self.toks[self.at + 1].kind != "name":
             return False
@@ -305,7 +308,9 @@ class Reader:
         inner, after = self.toks[self.at + 1 : index], self.toks[index + 1] if index < last else None
         if depth or not inner or after is None:
             return False
-        return after.kind == "name" or (after.text == b"(" and inner[-1].text == b"*")
+        pointer = inner[-1].text == b"*"
+        names = self.strict and all(token.kind == "name" or token.text == b"::" for token in inner)
+        return after.kind == "name" or (after.text == b"(" and (pointer or names))
 
     def _cast_type(self) -> bytes:
         self._take()

@@ -1,4 +1,5 @@
-// A test outside the region, of the chain's own value, of another pointer, or after the use, is no guard.
+// A test outside the region, of the chain's own value, of another pointer, or after the use, is no guard;
+// nor is a comparison of two pointers.
 #include <stdio.h>
 
 struct atoms { int n; int *r; };
@@ -7,7 +8,7 @@ struct sim { struct atoms *atoms; struct atoms *more; };
 int main(void)
 {
     int r[1] = {7};
-    struct atoms atoms = {5, r};
+    struct atoms atoms = {5, r}, other = {6, r};
     struct sim store = {&atoms, NULL}, *sim = &store;
     if (sim && sim->atoms) {
 #pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->r)
@@ -17,6 +18,8 @@ int main(void)
             sim->atoms->n = 0;
         if (sim->atoms->n)
             sim->atoms->n += 1;
+        if (sim->atoms != &other)
+            sim->atoms->n += 2;
 #pragma pointerchain region end
     }
     printf("%d %d\n", atoms.n, r[0]);
