@@ -7,6 +7,8 @@ In one expression that is not known, nor in a macro, a lambda or a function that
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from testlib import table
 
 import pointerchain
@@ -133,6 +135,12 @@ def test_in_macros_and_recursion(before: str, body: str) -> None:
 )
 def test_in_cxx(before: str, body: str) -> None:
     assert codes(before + main(body), "prog.cpp") == {"enclosing-data"}
+
+
+def test_in_an_included_text(tmp_path: Path) -> None:
+    (tmp_path / "both.inc").write_text("enter(s);\ns->n = 5;\n")
+    included = f'\n#include "{tmp_path}/both.inc"\n'
+    assert codes(main(f"S *s = &a; {included}"), "prog.c") == {"enclosing-data"}
 
 
 @table(

@@ -43,9 +43,11 @@ class _Graph(NamedTuple):
         So they are in one expression, and where a macro or another file has both, at one place.
         """
         text = self.placed.in_text(one), self.placed.in_text(other)
+        if self.cfg.is_scattered:
+            return True
         if text[0] == text[1]:
             return text[0] in self._expansions or self.cfg.is_chained(text[0])
-        return self.cfg.is_scattered or self.cfg.share_statement(*text)
+        return self.cfg.share_statement(*text)
 
     @property
     def _expansions(self) -> frozenset[int]:
