@@ -255,10 +255,8 @@ def fresh(
         if tree.kinds[index] == Kind.VARIABLE:
             node = tree.node(index)
             values = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
-            pointer = node.type.kind == TypeKind.POINTER and not node.type.volatile
-            if pointer and not node.declared().lasting and not callees.has_cleanup(node):
-                if all(_is_new(each, callees, made) for each in values):
-                    found.add(storage.usr(node))
+            if _is_own_pointer(node, callees) and all(_is_new(each, callees, made) for each in values):
+                found.add(storage.usr(node))
     for index in range(1, len(tree)) if found else ():
         kind = tree.kinds[index]
         if kind in (Kind.DECL_REF, Kind.VARIABLE_REF):
@@ -271,6 +269,18 @@ def fresh(
     return frozenset(found)
 
 
+def _is_own_pointer(variable: Node, callees: Callees) -> bool:
+    """Whether a variable is a pointer of a function's own, of which all values are written out.
+
+    What ``catch`` declares has the value that was thrown, and that of a range-``for`` each element's.
+    """
+    plain = variable.type.kind == TypeKind.POINTER and not variable.type.volatile
+    above = variable.parent
+    if not plain or above is None or above.kind != Kind.DECL_STMT:
+        return False
+    return not variable.declared().lasting and not callees.has_cleanup(variable)
+
+
 def owning(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozenset[str]:
     """The local pointers each value of which is new memory, so that two of them never lead to one object.
 
@@ -279,10 +289,8 @@ def owning(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozens
     found: set[str] = set()
     for node in tree.of_kinds(frozenset((Kind.VARIABLE,))):
         values = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        pointer = node.type.kind == TypeKind.POINTER and not node.type.volatile
-        if pointer and not node.declared().lasting and not callees.has_cleanup(node):
-            if all(_is_made(each, storage, callees, cxx) for each in values):
-                found.add(storage.usr(node))
+        if _is_own_pointer(node, callees) and all(_is_made(each, storage, callees, cxx) for each in values):
+            found.add(storage.usr(node))
     for node in tree.of_kinds(frozenset((Kind.DECL_REF, Kind.VARIABLE_REF))) if found else ():
         name = storage.name(node)
         if name in found and not _is_read_or_made(node, storage, callees, cxx):

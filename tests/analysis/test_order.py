@@ -126,6 +126,9 @@ def test_in_macros_and_recursion(before: str, body: str) -> None:
             "enter(&a); each(&a, [](S *t) { t->n = 6; });",
         ),
         ("#include <new>\n", "enter(&a); new (&a) S{5};"),
+        ("", "enter(&a); try { throw &a; } catch (S *r) { init(r, 6); }"),
+        ("void by(S *s) { try { throw s; } catch (S *t) { t->n = 5; } }\n", "enter(&a); by(&a);"),
+        ("", "S *all[] = {&a}; enter(&a); for (S *each : all) init(each, 7);"),
         ("#include <new>\n", "enter(&a); new (&a.n) int(5);"),
         (
             "struct O { S *s; O *in() { enter(s); return this; } void set() { s->n = 3; } };\n",
