@@ -103,7 +103,7 @@ SUITES = {
     ),
     "flow": Suite(
         "tests/analysis",
-        ("cfg", "environment"),
+        ("cfg", "environment", "order", "two_objects"),
         "",
         "scripts/fuzz_auto.py",
         ("--shrink", "0", "-n"),
