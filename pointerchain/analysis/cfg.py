@@ -142,30 +142,22 @@ class Cfg:
 
     def is_chained(self, offset: int) -> bool:
         """Whether a call begins at a place of the text, as does what is done with its result."""
-        tree, at, results = self.tree, self.function, False
-        while at >= 0:
-            if tree.starts[at] == offset:
-                if results and tree.kinds[at] == Kind.CALL:
-                    return True
-                results = results or tree.kinds[at] in _OF_RESULTS
-            at = next(
-                (each for each in tree.children(at) if tree.starts[each] <= offset < tree.ends[each]), -1
-            )
-        return False
-
-    def _below(self, index: int, offset: int) -> int:
-        """The part of a node that holds a place; -1 where none does."""
-        tree = self.tree
-        return next((at for at in tree.children(index) if tree.starts[at] <= offset < tree.ends[at]), -1)
+        begins = [self.tree.kinds[at] for at in self._around(offset) if self.tree.starts[at] == offset]
+        first = next((number for number, kind in enumerate(begins) if kind in _OF_RESULTS), len(begins))
+        return Kind.CALL in begins[first + 1 :]
 
     def _statement(self, offset: int) -> int:
         """The innermost statement, no block, that holds a place; -1 where none does."""
-        tree, at, found = self.tree, self.function, -1
+        found = max((at for at in self._around(offset) if at in self.before), default=-1)
+        return found if found >= 0 and self.tree.kinds[found] != Kind.COMPOUND else -1
+
+    def _around(self, offset: int) -> Iterator[int]:
+        """The nodes that hold a place, the outer before the inner."""
+        tree, at = self.tree, self.function
         while at >= 0:
-            if at in self.before:
-                found = at
-            at = self._below(at, offset)
-        return found if found >= 0 and tree.kinds[found] != Kind.COMPOUND else -1
+            yield at
+            below = tree.children(at)
+            at = next((each for each in below if tree.starts[each] <= offset < tree.ends[each]), -1)
 
     @cached_property
     def is_scattered(self) -> bool:

@@ -10,6 +10,7 @@ the first three iterations and the last three.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from itertools import pairwise
 from typing import Any
@@ -59,9 +60,9 @@ class Control(Machine):
         super().__init__(units, is_program)
         self.forking: dict[int, bool] = {}
 
+    @abstractmethod
     def directive(self, code: Code, state: State) -> Out:
         """The states behind a directive and its statement."""
-        raise NotImplementedError
 
     def execute(self, function: Function, state: State) -> list[State]:
         """The states behind a call."""

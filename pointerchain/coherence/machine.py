@@ -8,6 +8,7 @@ body is seen is executed where it is called; of others only their parameters' ty
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
@@ -58,7 +59,7 @@ class Frame:
         self.variables: dict[Key, Object] = {}
 
 
-class Machine(Memory):
+class Machine(Memory, ABC):
     """Values of expressions; what executes statements is below it."""
 
     def __init__(self, units: tuple[Unit, ...], is_program: bool) -> None:
@@ -72,9 +73,9 @@ class Machine(Memory):
         self.is_open = False
         """Whether it calls functions of other sources, which may call those of these."""
 
+    @abstractmethod
     def execute(self, function: Function, state: State) -> list[State]:
         """The states behind a call; what it returns is in the cell of its result."""
-        raise NotImplementedError
 
     # --- places -------------------------------------------------------------------------------------------
 

@@ -46,12 +46,8 @@ class _Graph(NamedTuple):
         if self.cfg.is_scattered:
             return True
         if text[0] == text[1]:
-            return text[0] in self._expansions or self.cfg.is_chained(text[0])
+            return text[0] in self.placed.control.expansions or self.cfg.is_chained(text[0])
         return self.cfg.share_statement(*text)
-
-    @property
-    def _expansions(self) -> frozenset[int]:
-        return self.placed.control.expansions
 
     def span(self, index: int) -> Span:
         """A node's text in the source."""
