@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pointerchain.coherence.code import ARRAY, NUMBER, POINTER, RECORD
 from pointerchain.coherence.execution import Execution
 from pointerchain.coherence.machine import Frame
-from pointerchain.coherence.program import NotModelled, NotShown, Text, Unit
+from pointerchain.coherence.program import NotModelled, NotShown, Text, TooLarge, Unit
 from pointerchain.coherence.state import State
 from pointerchain.coherence.values import NOWHERE, Object, Pointer, Target
 from pointerchain.lazy import NamedTuple
@@ -54,6 +54,8 @@ def check(texts: Sequence[Text]) -> Failure | None:
         try:
             _run(execution, unit, name)
         except NotShown as failure:
+            if isinstance(failure, TooLarge):
+                failure = TooLarge(unit.nodes[name].start, str(failure))
             by_path = {each.text.path: each for each in units}
             rows = failure.places or [(unit.text.path, failure.at)]
             places = tuple((path, by_path[path].written_at(at)) for path, at in rows)

@@ -18,7 +18,7 @@ from typing import Any
 from pointerchain.coherence.code import ARRAY, NUMBER, POINTER, RECORD, Code, Function
 from pointerchain.coherence.machine import Machine, Oracle
 from pointerchain.coherence.memory import Entry
-from pointerchain.coherence.program import NotModelled, Unit
+from pointerchain.coherence.program import NotModelled, TooLarge, Unit
 from pointerchain.coherence.state import State, added, merged
 from pointerchain.coherence.values import KERNEL, Object, Record, Target, apply
 
@@ -77,7 +77,7 @@ class Control(Machine):
             raise NotModelled(at, "pointers lead to too many places on the ways to it")
         return out
 
-    def paths(self, act: Callable[[State], Any], state: State) -> list[tuple[State, Any]]:
+    def paths(self, act: Callable[[State], Any], state: State, at: int) -> list[tuple[State, Any]]:
         """What an expression comes to, for each outcome of the calls and conditions in it."""
         outer, out = self.oracle, []
         waiting: list[tuple[int, ...]] = [()]
@@ -93,7 +93,7 @@ class Control(Machine):
                 self.oracle = outer
             out.append((began, value))
             if len(out) > _MOST_WAYS:
-                raise NotModelled(0, "an expression has too many outcomes")
+                raise NotModelled(at, "an expression has too many outcomes")
             before = [each for each, _ in taken]
             for number in range(len(choices), len(taken)):
                 waiting += [(*before[:number], each) for each in range(1, taken[number][1])]
@@ -105,7 +105,7 @@ class Control(Machine):
             return [(state, None)]
         if not self._forks(code):
             return [(state, self.value(code, state))]
-        return self.paths(lambda began: self.value(code, began), state)
+        return self.paths(lambda began: self.value(code, began), state, code.at)
 
     def _forks(self, code: Code) -> bool:
         """Whether an expression may have several outcomes: it calls, or stores on some ways only."""
@@ -120,7 +120,7 @@ class Control(Machine):
         """Execute a statement."""
         self.steps += 1
         if self.steps > _MOST_STEPS:
-            raise NotModelled(code.at, "the program is too large to be executed")
+            raise TooLarge(code.at, "the program is too large to be executed")
         if code.op in _EXPRESSIONS:
             states = [each for each, _ in self.evaluated(code, state)]
             return Out(states if len(states) < 2 else self.ways(states, code.at))
@@ -160,7 +160,8 @@ class Control(Machine):
             return Out([state])
         if first is not None and first.op == "list":
             object_ = self.begin(code, _NOTHING, state)
-            return Out(each for each, _ in self.paths(lambda began: self.listed(object_, code, began), state))
+            rows = self.paths(lambda began: self.listed(object_, code, began), state, code.at)
+            return Out(each for each, _ in rows)
         states = []
         for each, value in self.evaluated(first, state):
             self.begin(code, value if first is not None or code.kind != RECORD else _NOTHING, each)

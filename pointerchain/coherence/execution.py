@@ -66,13 +66,13 @@ class Execution(Control):
         if directive.problem:
             raise NotModelled(code.at, f"{directive.problem} is not in the model")
         out = Out()
-        for began, holds_ in self.paths(lambda each: self._condition(code, each), state):
+        for began, holds_ in self.paths(lambda each: self._condition(code, each), state, code.at):
             if not holds_:
                 made = self.run(body, began)
                 out.leave(made)
                 out.behind += made.behind
                 continue
-            for each, listed in self.paths(lambda one: self._listed(code, one), began):
+            for each, listed in self.paths(lambda one: self._listed(code, one), began, code.at):
                 made = self._governed(code, body, each, listed)
                 out.leave(made)
                 out.behind += made.behind

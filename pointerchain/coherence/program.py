@@ -43,6 +43,10 @@ class NotModelled(NotShown):
     """What the room does not know how to execute: nothing is said of whether it is right."""
 
 
+class TooLarge(NotModelled):
+    """The end of patience: the place says nothing, for it depends on the order in which states came."""
+
+
 class Item(NamedTuple):
     """What a clause lists, by the numbers of what the directive's loop evaluates."""
 
