@@ -41,6 +41,10 @@ class Source:
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
+    def place(self, offset: int) -> tuple[str, int, int]:
+        """The file that has a place, its line and its column there."""
+        return (self.name, *self.line_column(offset))
+
     def line_text(self, line: int) -> bytes:
         """The bytes of a one-based line, without its line end."""
         starts = self.line_starts

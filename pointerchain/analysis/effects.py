@@ -33,6 +33,24 @@ class ArgumentTarget(NamedTuple):
     """Whether it leads to a whole object or array, so that no subscript goes beyond it."""
     hidden: bool = False
     """Whether no pointer leads to the variable but those that such calls are given."""
+    parameter: int = -1
+    """The parameter of the calling function that leads to the same object, from 0; -1 where none is known."""
+    moved: bool = False
+    """Whether it may lead to another element than that parameter."""
+
+    def by_type(self) -> ArgumentTarget:
+        """The same where nobody follows parameters: it may lead to any object of its type."""
+        return ArgumentTarget() if self.parameter >= 0 else self
+
+    def seen_from(self, arguments: tuple[ArgumentTarget, ...]) -> ArgumentTarget:
+        """The same as those see it who call the calling function with some arguments."""
+        if self.parameter < 0:
+            return self
+        target = arguments[self.parameter] if self.parameter < len(arguments) else ArgumentTarget()
+        if not self.moved:
+            return target
+        target = target._replace(moved=True)
+        return target if target.whole else target._replace(members=(), aliases=(), whole=True)
 
 
 class CallSite(NamedTuple):
@@ -68,7 +86,7 @@ class Accesses(NamedTuple):
     They are ``restrict`` parameters, and pointers to memory of their own, of which no other pointer is made.
     """
     given: frozenset[tuple[str, str]] = frozenset()
-    """The same by parameters of which no pointer is made, and that are not ``restrict``."""
+    """The same by parameters that lead to what the caller gave, however other pointers may lead there."""
     parameters: frozenset[ParameterAccess] = frozenset()
     """Of a function: which of its parameters lead there."""
     aliases: frozenset[str] = frozenset()
@@ -101,13 +119,19 @@ class Accesses(NamedTuple):
         return ANYTHING if self.through or self.members or self.aliases or self.parameters else NO_ACCESSES
 
     def instantiate(self, arguments: tuple[ArgumentTarget, ...]) -> Accesses:
-        """What a call accesses: what its function does where parameters lead is done where arguments lead."""
+        """What a call accesses: what its function does where parameters lead is done where arguments lead.
+
+        Where these come from the calling function's own parameters, it is done where those lead.
+        """
         if not self.parameters:
             return self
         through, variables, members = set(self.through), set(self.variables), set(self.members)
-        aliases = set(self.aliases)
+        aliases, parameters = set(self.aliases), set[ParameterAccess]()
         for number, alias, first in self.parameters:
             target = arguments[number] if number < len(arguments) else ArgumentTarget()
+            if target.parameter >= 0:
+                parameters.add(ParameterAccess(target.parameter, alias, first and not target.moved))
+                continue
             named = bool(target.members) and alias in target.aliases and alias != ANY
             named = named and (first or target.whole)
             if named:
@@ -123,7 +147,7 @@ class Accesses(NamedTuple):
             members=frozenset(members),
             through=frozenset(through),
             variables=frozenset(variables),
-            parameters=frozenset(),
+            parameters=frozenset(parameters),
             aliases=frozenset(aliases),
         )
 
@@ -226,16 +250,29 @@ def unknown(what: str) -> MemoryEffects:
     return MemoryEffects(unknown=frozenset((what,)), leaves=True, frees=True, captures=True)
 
 
+_MOST_SITES = 64
+
+
 def closure(first: str, direct: Callable[[str], MemoryEffects]) -> MemoryEffects:
-    """What a function and all that it calls do, from what each does by itself."""
+    """What a function and all that it calls do, from what each does by itself.
+
+    The arguments of each call are followed back to what the function's own parameters lead to.
+    """
     effects = direct(first)
     seen = set(effects.calls)
+    ways: dict[str, int] = {}
     waiting = list(seen)
     while waiting:
         site = waiting.pop()
         own = direct(site.key)
         effects |= own.instantiate(site.arguments)
-        for inner in own.calls - seen:
-            seen.add(inner)
-            waiting.append(inner)
+        ways[site.key] = ways.get(site.key, 0) + 1
+        if ways[site.key] > _MOST_SITES:
+            return effects | unknown("a function that is called in too many ways")
+        for inner in own.calls:
+            arguments = tuple(each.seen_from(site.arguments) for each in inner.arguments)
+            inner = inner._replace(arguments=arguments)
+            if inner not in seen:
+                seen.add(inner)
+                waiting.append(inner)
     return effects

@@ -8,7 +8,7 @@ leads to what it points to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.threads import NO_MAKERS, has_directives
@@ -179,6 +179,45 @@ def private(tree: Tree, storage: Storage, cxx: bool) -> set[str]:
         elif node.kind == Kind.DECL_REF and not _is_followed(node, cxx):
             others.add(storage.name(node))
     return found - others
+
+
+def held(tree: Tree, storage: Storage) -> frozenset[str]:
+    """The parameters that are pointers and get no other value but from their own: ``p += 2``, not ``p = q``.
+
+    What a pointer to them, or a reference, sets is not seen: they are held where none leads to them.
+    """
+    found: set[str] = set()
+    stored: set[str] = set()
+    for index in range(1, len(tree)):
+        node = tree.node(index)
+        if node.kind == Kind.PARAMETER and node.type_kind == POINTER_TYPE:
+            found.add(storage.usr(node))
+        elif node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+            stored |= {storage.name(each) for each in _named_by(node.below[0])}
+    return frozenset(found - stored)
+
+
+def stepped(tree: Tree, storage: Storage) -> frozenset[str]:
+    """The variables that ``p++``, ``p += 2`` and the like set."""
+    found: set[str] = set()
+    for index in range(1, len(tree)):
+        node = tree.node(index)
+        if node.kind == Kind.COMPOUND_ASSIGN or (
+            node.kind == Kind.UNARY and node.unary_operator in INCREMENTS
+        ):
+            found |= {storage.name(each) for each in _named_by(node.below[0])}
+    return frozenset(found)
+
+
+def _named_by(place: Node) -> Iterator[Node]:
+    """The variables that an expression may be, as a whole: ``p``, ``(p)``, ``c ? p : q``."""
+    if place.kind == Kind.DECL_REF:
+        yield place
+    elif place.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.CONDITIONAL, *CASTS) or (
+        place.kind == Kind.BINARY and place.binary_operator in (Binary.COMMA, Binary.ASSIGN)
+    ):
+        for each in place.below:
+            yield from _named_by(each)
 
 
 def _is_followed(pointer: Node, cxx: bool) -> bool:

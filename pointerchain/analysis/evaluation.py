@@ -27,6 +27,7 @@ from pointerchain.analysis.chains import (
     Refused,
     ToLocal,
     Value,
+    chains_of,
     combined,
     joined,
     only,
@@ -39,7 +40,11 @@ from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callees, Knowledge
-from pointerchain.translator.clang.conversions import CASTS, ignoring_parens_and_implicit_casts
+from pointerchain.translator.clang.conversions import (
+    CASTS,
+    ignoring_parens_and_casts,
+    ignoring_parens_and_implicit_casts,
+)
 from pointerchain.translator.clang.extents import (
     have_same_elements,
     is_array,
@@ -450,6 +455,8 @@ class Evaluation(ABC):
         if not below:
             raise self.refuse(node, f"'{self._text(node)}'")
         value = self.value(below[-1])
+        if node.type_kind in INTEGER_TYPES and _is_led(below[-1]):
+            raise self.refuse(node, f"'{self._text(node)}' is the number of a pointer, another on the device.")
         if isinstance(value, (Pointer, Inside, Among, ToLocal)):
             return (
                 self._pointed(node, ignoring_parens_and_implicit_casts(below[-1]), value)
@@ -525,6 +532,7 @@ class Evaluation(ABC):
             self._test(node)
             return None
         one, two = self.value(left), self.value(right)
+        self._check_compared(node, one, two)
         if node.type_kind == POINTER_TYPE:
             if isinstance(two, (Pointer, Inside, Among, ToLocal)):
                 one, two = two, one
@@ -639,6 +647,7 @@ class Evaluation(ABC):
 
     def _compared(self, node: Node, operator: int) -> tuple[Guards, Guards]:
         one, two = (self.value(each) for each in node.below)
+        self._check_compared(node, one, two)
         if not (isinstance(one, frozenset) and isinstance(two, frozenset)) or len(one) > 1 or len(two) > 1:
             return _UNSURE, _UNSURE
         left, right = next(iter(one)), next(iter(two))
@@ -654,6 +663,19 @@ class Evaluation(ABC):
             return Guards((less,)), Guards((more - ONE,))
         equal, unequal = Guards((less, more)), Guards((), (less,))
         return (equal, unequal) if operator == Binary.EQUAL else (unequal, equal)
+
+    def _check_compared(self, node: Node, one: Value, two: Value) -> None:
+        """Refuse the difference of pointers, or a comparison, of which the device may move only one."""
+        if not all(_is_led(each) for each in node.below):
+            return
+        if any(_is_null(each) for each in node.below):
+            return
+        if isinstance(one, ToLocal) and isinstance(two, ToLocal):
+            return
+        chains = [chains_of(each) for each in (one, two)]
+        if not all(chains) or len(chains[0] | chains[1]) > 1:
+            text = self._text(node)
+            raise self.refuse(node, f"'{text}' compares pointers, of which the device has others: use an index.")
 
     def _join(self, other: Mapping[Key, Value]) -> None:
         """Put the variables' values of another way to the same place beside those of this one."""
@@ -762,6 +784,17 @@ class Evaluation(ABC):
     @abstractmethod
     def statement(self, node: Node) -> None:
         """Evaluate a statement, as :mod:`constructs` does."""
+
+
+def _is_led(node: Node) -> bool:
+    """Whether an expression is a pointer or an array."""
+    return node.type_kind == POINTER_TYPE or is_array(ignoring_parens_and_implicit_casts(node))
+
+
+def _is_null(node: Node) -> bool:
+    """Whether an expression is a null pointer, however that is written."""
+    plain = ignoring_parens_and_casts(node)
+    return plain.kind in (Kind.NULLPTR, Kind.GNU_NULL) or semantics.integer_value(plain) == 0
 
 
 def _is_named(node: Node) -> bool:

@@ -27,10 +27,12 @@ from pointerchain.analysis.escape import (
     beyond,
     compared_by,
     fresh,
+    held,
     is_array,
     is_number,
     is_placed,
     private,
+    stepped,
 )
 from pointerchain.analysis.formats import stores_nothing
 from pointerchain.analysis.library import LIBRARY, STREAMS, LibraryFunction, ModRefInfo, library_function
@@ -146,9 +148,15 @@ class BodyEffects:
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
         self.implicit = implicit
         self.targets, self.cxx, self.elsewhere, self.refs = targets, cxx, elsewhere, refs
-        self.private = frozenset(private(tree, storage, cxx))
+        self.held = held(tree, storage) - escaping
+        """The parameters that lead to what the caller gave, or to another element of that."""
+        self.stepped = stepped(tree, storage)
+        self.private = frozenset(private(tree, storage, cxx)) & self.held
         self.first = self.private - beyond(tree, storage)
-        """Those of them of which only the first element is used."""
+        """Those of which no other pointer is made, and only the first element is used."""
+        parameters = (each for each in tree.node(1).below if each.kind == Kind.PARAMETER)
+        self.order = {storage.usr(each): number for number, each in enumerate(parameters)}
+        """The parameters' numbers."""
         self.fresh = fresh(tree, storage, callees, cxx, computes) - escaping
         self.known: dict[str, Callee] = {}
         """The functions that are called, by USR."""
@@ -331,9 +339,10 @@ class BodyEffects:
             return Accesses(members=members, variables=named, through=through, aliases=aliases)
         if place.plain and place.root in self.fresh:
             return Accesses(restricted=frozenset((place.root, alias) for alias in aliases))
-        if place.plain and place.root in self.private:
+        if place.plain and place.root in self.held:
             rows = frozenset((place.root, alias) for alias in aliases)
-            return Accesses(restricted=rows) if place.restricted else Accesses(given=rows)
+            alone = place.restricted and place.root in self.private
+            return Accesses(restricted=rows) if alone else Accesses(given=rows)
         if place.plain:
             return Accesses(through=aliases, aliases=aliases)
         through = aliases if place.derived else frozenset((ANY,)) & aliases
@@ -384,6 +393,9 @@ class BodyEffects:
         return tuple(map(self._target, arguments_of(call)))
 
     def _target(self, argument: Node) -> ArgumentTarget:
+        parameter, moved = self._parameter(argument)
+        if parameter >= 0:
+            return ArgumentTarget(parameter=parameter, moved=moved)
         at, taken = ignoring_parens_and_implicit_casts(argument), False
         if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
             at, taken = ignoring_parens_and_implicit_casts(at.below[0]), True
@@ -407,6 +419,29 @@ class BodyEffects:
         whole = element or is_array(at)
         members, aliases = tuple(sorted(accesses.members)), tuple(sorted(accesses.aliases))
         return ArgumentTarget(variable, members, aliases, whole)
+
+    def _parameter(self, pointer: Node) -> tuple[int, bool]:
+        """The parameter from which a pointer is computed, or -1, and whether it may lead to another element."""
+        at, moved = ignoring_parens_and_casts(pointer), False
+        while at.kind != Kind.DECL_REF:
+            below = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            led = [each for each in below if _leads([each])]
+            adds = at.kind == Kind.BINARY and at.binary_operator in (Binary.ADD, Binary.SUBTRACT)
+            steps = at.kind == Kind.UNARY and at.unary_operator in INCREMENTS
+            row = at.kind == Kind.SUBSCRIPT and is_array(at)
+            element = at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF
+            if element:
+                at = ignoring_parens_and_implicit_casts(below[0])
+                below = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+                led = [each for each in below if _leads([each])]
+                element = at.kind == Kind.SUBSCRIPT
+            if not (adds or steps or row or element) or len(led) != 1:
+                return -1, False
+            at, moved = ignoring_parens_and_casts(led[0]), True
+        name = self.storage.name(at)
+        if name not in self.held or name not in self.order:
+            return -1, False
+        return self.order[name], moved or name in self.stepped
 
     def _library(self, node: Node, name: str) -> MemoryEffects:
         row = library_function(name)

@@ -76,7 +76,7 @@ class Summaries:
         """The effects of statements with those of what they call; ``names`` are of the called functions."""
         self._named[id(names)] = names
         for site in sorted(effects.calls):
-            effects |= self.of(site.key).instantiate(site.arguments)
+            effects |= self.of(site.key).instantiate(tuple(each.by_type() for each in site.arguments))
         return effects
 
     def of(self, first: str) -> MemoryEffects:

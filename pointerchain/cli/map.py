@@ -91,7 +91,8 @@ def run(words: list[str]) -> int:
         check_build_dir(flags.build_dir, flags.settings)
     found = CompileFlags(flags.build_dir, flags.clang_args, given.language)
     paths = _paths(given.inputs, found)
-    targets = targets_in(given.out_dir, paths) if given.out_dir is not None else {}
+    if given.out_dir is not None:
+        targets_in(given.out_dir, paths)  # before anything is read
     from pointerchain.map.mapping import map_sources
 
     results = map_sources([_input(path, found) for path in paths])
@@ -103,6 +104,9 @@ def run(words: list[str]) -> int:
     if not modes:
         _report(read, given.format)
         return code
+    targets = {}
+    if given.out_dir is not None:
+        targets = targets_in(given.out_dir, [path for result in read for path in result.texts])
     return max(code, _deliver(read, modes[0], targets, given.partial))
 
 
@@ -127,22 +131,26 @@ def _deliver(results: list[Result], mode: str, targets: dict[str, str], partial:
     """Write, or show, what is known; the exit code."""
     from pointerchain.map import report
 
-    texts = {each.path: each.text if each.is_whole or partial else each.data for each in results}
+    rows = {
+        path: (before, after if each.is_whole or partial else before)
+        for each in results
+        for path, (before, after) in each.texts.items()
+    }
     for result in results:
         put_error("".join(report.remarks_of(result)))
     put_error(report.unproved_of(results))
-    changed = [each for each in results if texts[each.path] != each.data]
+    changed = [path for path, (before, after) in rows.items() if before != after]
     if mode == "--check":
-        for result in changed:
-            say(f"'{result.path}' lacks clauses: 'pointerchain map --diff' shows them")
+        for path in changed:
+            say(f"'{path}' lacks clauses: 'pointerchain map --diff' shows them")
         return EXIT_ERRORS if changed else EXIT_CLEAN
     if mode == "--diff":
-        put(b"".join(_patch(each.path, each.data, texts[each.path]) for each in changed))
+        put(b"".join(_patch(path, *rows[path]) for path in changed))
         return EXIT_CLEAN
-    for result in results:
-        if mode == "--out-dir" or result in changed:
-            write_to(targets.get(result.path, result.path), texts[result.path])
-    put(f"{len(changed)} of {len(results)} files changed\n")
+    for path, (_, after) in rows.items():
+        if mode == "--out-dir" or path in changed:
+            write_to(targets.get(path, path), after)
+    put(f"{len(changed)} of {len(rows)} files changed\n")
     return EXIT_CLEAN
 
 

@@ -420,7 +420,7 @@ class Candidate:
         )
         copies = copies_of(self.flow, places, cost, accessed, over, new)
         if copies is None:
-            line = self._line(plan.read_at) if plan.read_at >= 0 else 0
+            line = self._line(plan.read_at) if plan.read_at >= 0 else ""
             where = f", which the host accesses in line {line}," if line else ""
             raise Refused(plan.chosen.where, f"no places for its copies{where} are seen")
         alone = sum(cost_at(kernel.node) * _ways_of(each) for kernel, each in plan.rows)
@@ -501,8 +501,9 @@ class Candidate:
         return tuple(dict.fromkeys(uses))
 
     def _why(self, plan: _Planned) -> str:
-        lines = sorted({self._line(kernel.where) for kernel, _ in plan.rows})
-        said = ", ".join(map(str, lines))
+        places = sorted({kernel.where for kernel, _ in plan.rows})
+        lines = tuple(dict.fromkeys(map(self._line, places)))
+        said = ", ".join(lines)
         out = f"the kernels in lines {said}" if len(lines) > 1 else f"the kernel in line {said}"
         return out + (f", and the host in line {self._line(plan.read_at)}" if plan.read_at >= 0 else "")
 
@@ -515,8 +516,8 @@ class Candidate:
     def _end(self) -> int:
         return statement_end(self.unit.lexed.code, self.statements[-1].start)
 
-    def _line(self, offset: int) -> int:
-        return self.unit.source.line_column(offset)[0]
+    def _line(self, offset: int) -> str:
+        return self.unit.line(offset)
 
 
 def _text(chain: Chain, plan: _Planned) -> str:

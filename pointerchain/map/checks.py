@@ -134,7 +134,7 @@ class Around:
         for unit in (self.unit, *self.unit.others):
             self._check_rows(unit, names)
         for where, name in self.unit.routines:
-            line, _ = self.unit.source.line_column(where)
+            line = self.unit.line(where)
             raise Refused(self.at, f"'{name}' in line {line} moves data by itself: {_NOT_FOLLOWED}")
 
     def _check_rows(self, unit: Unit, names: set[str]) -> None:
@@ -147,8 +147,9 @@ class Around:
                 named = re.findall(rb"[A-Za-z_]\w*", item.base)
                 moved = item.effect.storage or item.effect.creates
                 if moved and named and named[-1].decode() in names:
-                    line, _ = unit.source.line_column(row.pragma.span.start)
-                    place = f"line {line}" if unit is self.unit else f"{unit.path}:{line}"
+                    at = row.pragma.span.start
+                    path, line, _ = unit.source.place(at)
+                    place = f"line {unit.line(at)}" if unit is self.unit else f"{path}:{line}"
                     said = f"'{row.spelling}' in {place} lists '{shown(item)}', too: {_NOT_FOLLOWED}"
                     raise Refused(self.at, said)
 
@@ -187,7 +188,17 @@ def left_elsewhere(unit: Unit) -> Iterator[Remark]:
 
 
 def _left_in_headers(unit: Unit) -> Iterator[Remark]:
-    """The headers with constructs that list no data: those are not changed, and get no clauses elsewhere."""
+    """The headers with constructs that list no data, and that are not changed."""
+    for name, line in constructs_in_headers(unit):
+        said = (
+            f"'{name.removeprefix('./')}' has a compute construct without data in line {line}: list its data there. "
+            "'pointerchain map' changes a header where one source of a whole program includes it, and once"
+        )
+        yield Remark("left", unit.parsed.included_at.get(name, 0), said)
+
+
+def constructs_in_headers(unit: Unit) -> Iterator[tuple[str, int]]:
+    """The headers with constructs that list no data, and the line of the first one."""
     for name, text in unit.parsed.own_texts:
         if name == unit.path or b"ragma" not in text:
             continue
@@ -197,11 +208,7 @@ def _left_in_headers(unit: Unit) -> Iterator[Remark]:
             if not isinstance(row, Construct) or row.directive is None or not row.directive.compute:
                 continue
             if not items_of(row) and not any(each.start <= at < each.end for each in skipped):
-                line = text.count(b"\n", 0, at) + 1
-                said = (
-                    f"'{name}' has a compute construct in line {line}, and those of headers are not changed"
-                )
-                yield Remark("left", unit.parsed.included_at.get(name, 0), f"{said}: list its data there")
+                yield name, text.count(b"\n", 0, at) + 1
                 break
 
 

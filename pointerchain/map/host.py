@@ -146,7 +146,7 @@ class _Summaries(Summaries):
         try:
             return threads.effects_of(self.unit, function)
         except Refused as refused:
-            line, _ = self.unit.source.line_column(refused.where)
+            line = self.unit.line(refused.where)
             return unknown(f"what threads do in '{function.name()}' ({refused.why}, line {line})")
 
 
@@ -201,8 +201,8 @@ class Host:
         if effects.leaves and (self.unit.cxx or self._runs_at_exit):
             raise Refused(node.start, f"what runs in line {self._line(node)} may not come back")
 
-    def _line(self, node: Node) -> int:
-        return self.unit.source.line_column(node.start)[0]
+    def _line(self, node: Node) -> str:
+        return self.unit.line(node.start)
 
     # --- accesses -----------------------------------------------------------------------------------------
 

@@ -101,8 +101,7 @@ def of_construct(unit: Unit, host: Host, number: int, decision: Decision) -> Ker
     construct, accesses = decision.construct, decision.accesses
     made = Kernel(decision.node, False, construct.pragma.span.start, construct.dialect)
     if decision.remarks or accesses is None:
-        line, _ = unit.source.line_column(made.where)
-        made.refused = Refused(made.where, f"the construct in line {line} is left")
+        made.refused = Refused(made.where, f"the construct in line {unit.line(made.where)} is left")
         return made
     for clause in construct.clauses:
         if clause.name in _ELSEWHERE:

@@ -15,14 +15,17 @@ from pointerchain.analysis.points_to import Facts, PointsTo, add_source
 from pointerchain.coherence.text import Text
 from pointerchain.lazy import NamedTuple
 from pointerchain.map.allocated import Lengths
-from pointerchain.map.checks import Remark, left_elsewhere
+from pointerchain.map.checks import Remark, constructs_in_headers, left_elsewhere
 from pointerchain.map.inserted import Insertion, Written, on_one_line, written
 from pointerchain.map.objects import Decision, decide
 from pointerchain.map.residency import Stay, residency
 from pointerchain.map.resident import Region
 from pointerchain.map.sizes import Sizes
 from pointerchain.map.source import Unit, Unreadable
+from pointerchain.map.spliced import Spliced
+from pointerchain.map.splicing import with_headers
 from pointerchain.map.write import construct_at, insertions, region_insertions
+from pointerchain.source import Source
 from pointerchain.translator.pipeline import translate
 
 
@@ -56,6 +59,21 @@ class Result(NamedTuple):
     """The files that were read for it, the source first."""
     unproved: str = ""
     """Why nobody has checked what was written, other than the room that wrote it."""
+    spliced: Spliced | None = None
+    """Whose places the text's are, where headers stand in it that are changed, too."""
+
+    @property
+    def source(self) -> Source:
+        """What the places are places of."""
+        return self.spliced or Source(self.path, self.data)
+
+    @property
+    def texts(self) -> dict[str, tuple[bytes, bytes]]:
+        """By path: the files that clauses may go into, as they are and as they come to be."""
+        if self.spliced is None:
+            return {self.path: (self.data, self.text)}
+        after = self.spliced.parted(self.rows)
+        return {path: (data, after[path]) for path, data in self.spliced.texts.items()}
 
     @property
     def is_whole(self) -> bool:
@@ -70,7 +88,7 @@ def map_sources(
 
     Where they are all of it, they say together which pointers lead to different memory; ``are_all`` is not
     set where one is known to be missing. ``lines_are_kept``: each directive has one line, so that
-    compilers can be told which line of the source that is.
+    compilers can be told which line of the source that is, and headers are not changed.
     """
     units: dict[str, Unit] = {}
     problems: dict[str, str] = {}
@@ -79,26 +97,39 @@ def map_sources(
             units[each.path] = Unit(each.path, each.data, each.args, each.language)
         except Unreadable as error:
             problems[each.path] = str(error)
-    facts = Facts()
-    for unit in units.values():
-        unit.others = tuple(each for each in units.values() if each is not unit)
-        if any(each.computes for each in units.values()):
-            trees = (*unit.trees, *unit.included_trees)
-            add_source(facts, unit.path, trees, unit.callees, unit.storage)
-    if problems or not are_all:
-        facts.missing.add("")
+    is_known = are_all and not problems
+    facts = _facts(units, is_known)
+    if facts.closed and not lines_are_kept:
+        spliced = {path: with_headers(unit, units.values()) for path, unit in units.items()}
+        if any(spliced[path] is not unit for path, unit in units.items()):
+            units, facts = spliced, _facts(spliced, is_known)
     points_to = PointsTo(facts)
     sizes = Sizes(tuple(units.values()), points_to)
     lengths = Lengths(tuple(units.values()), points_to, sizes)
     for unit in units.values():
         unit.lengths, unit.sizes = lengths.of, partial(sizes.of, unit)
     rows = {path: row for path, unit in units.items() if (row := _row(unit, points_to, lines_are_kept))}
-    unproved = _prove([row for row in rows.values() if isinstance(row, _Row)])
+    made = [row for row in rows.values() if isinstance(row, _Row)]
+    unproved = _prove(made, facts.closed and len(made) == len(inputs))
     out = []
     for each in inputs:
         row = rows.get(each.path) or Result(each.path, each.data, each.data, problem=problems[each.path])
         out.append(row.result(unproved) if isinstance(row, _Row) else row)
     return out
+
+
+def _facts(units: dict[str, Unit], is_known: bool) -> Facts:
+    """What the sources of a program store; ``is_known``: whether these are all that are given."""
+    facts = Facts()
+    computes = any(each.computes or any(constructs_in_headers(each)) for each in units.values())
+    for unit in units.values():
+        unit.others = tuple(each for each in units.values() if each is not unit)
+        if computes:
+            trees = (*unit.trees, *unit.included_trees)
+            add_source(facts, unit.path, trees, unit.callees, unit.storage)
+    if not is_known:
+        facts.missing.add("")
+    return facts
 
 
 def _row(unit: Unit, points_to: PointsTo, lines_are_kept: bool) -> _Row | Result:
@@ -120,16 +151,15 @@ def _files(unit: Unit) -> tuple[str, ...]:
     return (unit.path, *(each for each in unit.parsed.included if each != unit.path))
 
 
-def _prove(rows: Sequence[_Row]) -> str:
-    """Have what is written checked by the room that shares nothing with this one, and take back what fails.
+def _prove(rows: Sequence[_Row], is_whole: bool) -> str:
+    """Have the directives checked by the room that shares nothing with this one, and take back what fails.
 
-    The answer is why it could not check, or nothing.
+    The user's own are checked, too, where the sources are a whole program: of others nobody knows what is on
+    the device before, and stays behind. The answer is why it could not check, or nothing.
     """
-    if not any(row.made.rows for row in rows):
-        return ""
-    from pointerchain.coherence.check import check
+    while any(row.made.rows or (is_whole and row.believes) for row in rows):
+        from pointerchain.coherence.check import check
 
-    while any(row.made.rows for row in rows):
         failure = check([row.as_written() for row in rows])
         if failure is None:
             break
@@ -137,18 +167,17 @@ def _prove(rows: Sequence[_Row]) -> str:
         places = [(by_path[path], by_path[path].made.in_source(at)) for path, at in failure.places]
         (first, at), *_ = places
         if not failure.is_modelled:
-            line, _ = first.unit.source.line_column(at)
-            return f"{first.unit.path}:{line}: {failure.why}"
-        for row, place in places:
-            if row.doubt(place, failure.why, regions=True):
+            path, line, _ = first.unit.source.place(at)
+            return f"{path}:{line}: {failure.why}"
+        for regions in (True, False):
+            if any(row.doubt(place, failure.why, regions=regions) for row, place in places):
                 break
         else:
-            for row, place in places:
-                if row.doubt(place, failure.why, regions=False):
-                    break
-            else:
-                written = next(row for row in (first, *rows) if row.made.rows)
-                written.doubt_all(failure.why)
+            written = next((row for row in (first, *rows) if row.made.rows), None)
+            if written is None:
+                first.said.append(Remark("left", at, f"{_NOT_SHOWN}: {failure.why}"))
+                break
+            written.doubt_all(failure.why)
     return ""
 
 
@@ -171,15 +200,23 @@ class _Row:
         self.decisions, regions, stays = residency(unit, decisions, points_to)
         self.regions, self.stays = list(regions), list(stays)
         self.made = self.written()
+        self.said: list[Remark] = []
+        """What is said of no construct."""
+
+    @property
+    def believes(self) -> bool:
+        """Whether clauses of the user's list something for a construct of which nothing is asked."""
+        return any(each.listed and not each.remarks for each in self.decisions)
 
     def result(self, unproved: str) -> Result:
         """What became of the source."""
         unit = self.unit
-        decided = (tuple(self.decisions), tuple(left_elsewhere(unit)), "")
+        decided = (tuple(self.decisions), (*left_elsewhere(unit), *self.said), "")
         held = (tuple(self.regions), tuple(self.stays))
         made = self.made
-        why = unproved if made.rows else ""
-        return Result(unit.path, unit.data, made.text, *decided, *held, made.rows, _files(unit), why)
+        why = unproved if made.rows or self.believes else ""
+        own = unit.source if isinstance(unit.source, Spliced) else None
+        return Result(unit.path, unit.data, made.text, *decided, *held, made.rows, _files(unit), why, own)
 
     # --- what is not shown --------------------------------------------------------------------------------
 

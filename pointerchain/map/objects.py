@@ -266,16 +266,16 @@ class _Construct:
         return Mapped(chain, direction, text, why, first.where, section, bounds, True)
 
     def _bounds(self, section: Range) -> str:
-        wide, length = self.accesses.wide, section.length
-        symbols = section.lower.symbols | length.symbols
-        if len({symbol.unsigned for symbol in symbols}) > 1:
-            length, wide = length.signed(), True
+        wide, lower, length = self.accesses.wide, section.lower, section.length
+        kinds = {symbol.unsigned for symbol in lower.symbols | length.symbols}
+        if len(kinds) > 1 or (True in kinds and not lower.is_count):  # '-k', '2 * k - 1'
+            lower, length, wide = lower.signed(), length.signed(), True
         said = length.text(wide)
         if not length.is_count and length.terms:
             more = Polynomial(tuple(row for row in length.terms if row[1] > 0))
             less = -Polynomial(tuple(row for row in length.terms if row[1] < 0))
             said = f"({more.text(wide)} > {less.text(wide)} ? {said} : 0)"
-        return f"{section.lower.text(wide)}:{said}"
+        return f"{lower.text(wide)}:{said}"
 
     def _is_filled(self, uses: Sequence[ElementUse], section: Range, node: Node) -> bool:
         """Whether one of the writes reaches each element for certain, all of it."""
@@ -320,7 +320,7 @@ class _Construct:
         out = []
         for word, rows in (("reads", reads), ("writes", writes)):
             if rows:
-                line, _ = self.unit.source.line_column(rows[0].where)
+                line = self.unit.line(rows[0].where, self.at)
                 through = f" (in '{rows[0].through}')" if rows[0].through else ""
                 what = "each of these elements" if word == "writes" and full else "it"
                 out.append(f"{word} {what} in line {line}{through}")
@@ -338,11 +338,11 @@ class _Construct:
                 continue
             if writes:
                 if self._is_reduced(chain) or self._is_settled(chain, uses, writes):
-                    line, _ = self.unit.source.line_column(writes[0].where)
+                    line = self.unit.line(writes[0].where, self.at)
                     why = f"the kernel writes it in line {line}, and the host may read it"
                     yield Mapped(chain, BOTH, chain.text, why, writes[0].where)
             elif not chain.members and node.type_kind == RECORD_TYPE:
-                line, _ = self.unit.source.line_column(uses[0].where)
+                line = self.unit.line(uses[0].where, self.at)
                 yield Mapped(chain, TO, chain.text, f"the kernel reads it in line {line}", uses[0].where)
 
     def _is_reduced(self, chain: Chain) -> bool:

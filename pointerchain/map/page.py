@@ -66,7 +66,7 @@ def page_of(results: Sequence[Result]) -> str:
 
 
 def _source(result: Result) -> Iterator[str]:
-    source = Source(result.path, result.data)
+    source = result.source
     for timeline in timelines_of(result):
         yield f"<h3>{html.escape(timeline.title)}</h3><figure>{svg_of(timeline)}</figure>"
     for region in result.regions:

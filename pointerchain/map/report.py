@@ -25,7 +25,7 @@ def text_of(results: Sequence[Result]) -> str:
     """The report that people read."""
     out = []
     for result in results:
-        source = Source(result.path, result.data)
+        source = result.source
         for number, decision in enumerate(result.decisions):
             stays = [each for each in result.stays if each.construct == number]
             out.append(_block(source, decision, stays))
@@ -93,7 +93,7 @@ def rows_of_objects(decision: Decision) -> Iterator[tuple[str, str, str, str]]:
 
 def remarks_of(result: Result) -> Iterator[str]:
     """What is asked, and what is left, with the places."""
-    source = Source(result.path, result.data)
+    source = result.source
     for decision in result.decisions:
         yield from (_remark(source, remark) for remark in decision.remarks)
     yield from (_remark(source, remark) for remark in result.others)
@@ -110,8 +110,8 @@ def word_of(remark: Remark) -> str:
 
 def place_of(source: Source, offset: int) -> str:
     """A place as messages name it."""
-    line, column = source.line_column(offset)
-    return f"{source.name}:{line}:{column}"
+    path, line, column = source.place(offset)
+    return f"{path}:{line}:{column}"
 
 
 def summary(results: Sequence[Result]) -> str:
@@ -133,7 +133,7 @@ def summary(results: Sequence[Result]) -> str:
 
 def rows_of(result: Result) -> list[dict[str, Any]]:
     """A source's constructs for tools."""
-    source = Source(result.path, result.data)
+    source = result.source
     return [
         _as_row(source, decision, [each for each in result.stays if each.construct == number])
         for number, decision in enumerate(result.decisions)
@@ -142,10 +142,10 @@ def rows_of(result: Result) -> list[dict[str, Any]]:
 
 def regions_of(result: Result) -> list[dict[str, Any]]:
     """A source's regions for tools."""
-    source = Source(result.path, result.data)
+    source = result.source
     return [
         {
-            "file": source.name,
+            "file": source.place(region.at)[0],
             "line": source.line_column(region.at)[0],
             "last_line": source.line_column(region.end - 1)[0],
             "if": region.condition,
@@ -168,9 +168,9 @@ def regions_of(result: Result) -> list[dict[str, Any]]:
 
 
 def _as_row(source: Source, decision: Decision, stays: Sequence[Stay]) -> dict[str, Any]:
-    line, column = source.line_column(decision.construct.pragma.span.start)
+    path, line, column = source.place(decision.construct.pragma.span.start)
     return {
-        "file": source.name,
+        "file": path,
         "line": line,
         "column": column,
         "construct": decision.construct.spelling,

@@ -132,7 +132,7 @@ class _Function:
                     yield Stay(number, own, refused.why, refused.where)
         for kernel in self.kernels.values():
             if any(each.kind in LOOPS for each in kernel.node.ancestors()):
-                line, _ = self.unit.source.line_column(kernel.where)
+                line = self.unit.line(kernel.where)
                 why = kernel.refused.why if kernel.refused else f"the call in line {line} has no name for it"
                 for number, own in kernel.lost:
                     yield Stay(number, own, why, kernel.where)

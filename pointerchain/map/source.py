@@ -45,11 +45,18 @@ class Extent(NamedTuple):
 class Unit:
     """One source. Questions only; nothing in it changes."""
 
-    def __init__(self, path: str, data: bytes, args: Sequence[str], language: str | None = None) -> None:
-        """Read it; raises :class:`Unreadable`."""
+    def __init__(
+        self,
+        path: str,
+        data: bytes,
+        args: Sequence[str],
+        language: str | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Read it; raises :class:`Unreadable`. ``source`` says whose the text's places are, if not its own."""
         self.path, self.data, self.args, self.language = path, data, tuple(args), language
         self.real = os.path.realpath(path)
-        self.source = Source(path, data)
+        self.source = source or Source(path, data)
         self.others: tuple[Unit, ...] = ()
         """The other sources of the program."""
         self.lengths: Callable[[Key, int], Polynomial | None] = lambda member, size: None
@@ -78,6 +85,15 @@ class Unit:
         self.trees: tuple[Tree, ...] = tuple(tops(self.parsed))
         self.callees, self.storage = Callees(self.parsed), Storage(self.cxx)
         self.strict = is_strict(args, self.parsed)
+
+    def line(self, offset: int, beside: int = -1) -> str:
+        """The line of a place as messages name it: ``12``, or ``12 of 'kernels.h'``.
+
+        ``beside`` is a place of the file that the message names already, the source's own without one.
+        """
+        path, line, _ = self.source.place(offset)
+        named = self.source.place(beside)[0] if beside >= 0 else self.path
+        return str(line) if path == named else f"{line} of '{path}'"
 
     def is_skipped(self, offset: int) -> bool:
         """Whether the preprocessor leaves a place out."""

@@ -45,7 +45,7 @@ class Timeline(NamedTuple):
 
 def timelines_of(result: Result) -> Iterator[Timeline]:
     """The pictures of a source: one for each region, and one for the constructs in none."""
-    source = Source(result.path, result.data)
+    source = result.source
     placed: set[int] = set()
     for region in result.regions:
         placed |= {number for number, _ in region.uses}

@@ -83,6 +83,18 @@ def clauses_of(result: Result) -> str:
             f"{FOR}for (size_t i = m; i < k; i++) a[i] = 1;",
             "map(from: a[m:((long)k > m ? (long)k - m : 0)])",
         ),
+        # numbers that are not negative are subtracted as numbers that may be
+        (
+            f"{FOR}for (long i = -(long)k; i < n; i++) a[i] = 1;",
+            "map(from: a[-(long)k:(long)k + n])",
+        ),
+        (f"unsigned o = n;\n{FOR}{LOOP}a[i - (int)o] = 1;", "map(from: a[-(long)o:n])"),
+        # pointers may be compared that lead into one object, and with null
+        (
+            f"double *x = calloc(n, 8);\n{FOR}{LOOP}{{ double r = 0; for (double *p = x; p < x + 4 && p; p++) r += *p; "
+            "a[i] = r; }",
+            "map(to: x[0:n]) map(from: a[0:n])",
+        ),
         (
             f"{FOR}{LOOP}for (int j = 0; j < m; j++) a[i * m + j] = b[j];",
             "map(to: b[0:m]) map(from: a[0:m * n])",
@@ -288,6 +300,11 @@ def test_clauses(body: str, clauses: str) -> None:
         (f"#define tn tn\n{FOR}{LOOP}s->f->tn[i] = 1;", "'tn' in 's->f->tn[0:n]' is a macro, too"),
         ("#pragma omp target\n{ again: a[0] = 1; if (a[1]) goto again; }", "this statement"),
         (f"#pragma acc parallel loop\n{LOOP}a[i] = scaled(b[i]);", "uses the variable 'scale'"),
+        # the device has another of two pointers
+        (f"double *e = a + n;\n{FOR}for (int i = 0; i < e - a; i++) a[i] = 1;", "'e - a' compares pointers"),
+        (f"double *e = a + n;\n{FOR}for (double *p = a; p < e; p++) *p = 1;", "'p < e' compares pointers"),
+        (f"{FOR}{LOOP}if (a != b) a[i] = 1;", "'a != b' compares pointers"),
+        (f"{FOR}{LOOP}a[i] = (size_t)b & 63;", "'(size_t)b' is the number of a pointer"),
         (TWO + TURNING % "double *r = s->f->rows[k];", "left: the pointer that 'q[i]' follows"),
         (TWO + TURNING % "double own[9], *r = own;", "left: the pointer that 'q[i]' follows"),
         (TWO + TURNING % "double *r = p, **to = &p; *to = 0;", "left: the pointer that 'q[i]' follows"),
@@ -635,3 +652,60 @@ def test_sources_say_together_what_pointers_lead_to(tmp_path: Path) -> None:
     assert not whole(include + step, include + main, "int main(")
     data = "void keep(Field *f) {\n#pragma omp target enter data map(to: f->x[0:f->n])\n}\n"
     assert not whole(include + step, include + main, include + data)
+
+
+WRITTEN = """\
+#include <stdio.h>
+#include <stdlib.h>
+static void add(double *a, int n) {
+#pragma omp target teams distribute parallel for %s
+  for (int i = 0; i < n; i++) a[i] += 1;
+}
+%s {
+  int n = 40;
+  double *x = malloc(n * 8), sum = 0;
+  for (int i = 0; i < n; i++) x[i] = i;
+  %s
+  for (int i = 0; i < n; i++) sum += x[i] * i;
+  printf("%%g\\n", sum);
+}
+"""
+ALL = "map(tofrom: a[0:n])"
+
+
+@table(
+    "clause, body, why",
+    [
+        (ALL, "add(x, n);", ""),
+        (ALL, "#pragma omp target data map(tofrom: x[0:n])\n{ add(x, n); add(x, n / 2); }", ""),
+        ("map(tofrom: a[1:n-1])", "add(x, n);", "bytes 0 to 8 of 'a[...]', and 8 to"),
+        ("map(tofrom: a)", "add(x, n);", "a kernel follows 'a' in the device's memory"),
+        ("is_device_ptr(a)", "add(x, n);", "which may not be on the device"),
+        (ALL, "#pragma omp target data map(to: x[0:n])\nadd(x, n);", "the host reads 'x[...]', whose copy"),
+        (
+            ALL,
+            "#pragma omp target data map(tofrom: x[0:n])\n{ add(x, n); x[3] = 1; }",
+            "the host stores a part of 'x[...]', whose copy there may be older",
+        ),
+        (
+            ALL,
+            "#pragma omp target enter data map(to: x[0:n])\nadd(x, n);\n#pragma omp target exit data map(release: x[0:n])",
+            "the host reads 'x[...]', whose copy",
+        ),
+    ],
+)
+def test_clauses_of_the_user_are_checked(clause: str, body: str, why: str) -> None:
+    text = WRITTEN % (clause, "int main(void)", body)
+    result = mapped(text)
+    remarks = list(remarks_of(result))
+    assert result.text.decode() == text and not result.unproved
+    assert (any(why in each for each in remarks) if why else not remarks), remarks
+    assert not list(remarks_of(mapped(WRITTEN % (clause, "void f(void)", body)))), "it is no whole program"
+
+
+def test_each_fault_is_said() -> None:
+    two = "add(x, n);\n#pragma omp target map(tofrom: x[0:n/2])\nfor (int i = 0; i < n; i++) x[i] *= 2;"
+    result = mapped(WRITTEN % ("map(tofrom: a[1:n-1])", "int main(void)", two))
+    assert [each.split(":")[1] for each in remarks_of(result)] == ["5", "13"]
+    goto = mapped(WRITTEN % (ALL, "int main(void)", "add(x, n); goto end; end:;"))
+    assert "goto is not in the model" in goto.unproved and not list(remarks_of(goto))

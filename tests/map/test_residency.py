@@ -331,6 +331,36 @@ def test_what_leads_nowhere_else(behind: str, between: str, updates: int) -> Non
     assert not behind or updates or "map(tofrom: z" in lines
 
 
+HANDS = """\
+static void put(double *v, int n) { for (int i = 0; i < n; i++) v[i] = i; }
+static void hand(double *v, double *w, int n) { %s }
+"""
+
+
+@table(
+    "hands, given, is_apart",
+    [
+        ("put(v, n);", "y, x", True),
+        ("put(v + 1, n - 1); v[0] = 3;", "y, x", True),
+        ("put(&v[1], n - 1); v++; put(v, 1);", "y, x", True),
+        ("put(w, n);", "x, y", True),
+        ("if (n > 3) hand(w, v, n - 1); else put(v, n);", "y, y", True),
+        # the array of the kernel may be among them
+        ("put(w, n);", "y, x", False),
+        ("if (n > 3) hand(w, v, n - 1); else put(v, n);", "y, x", False),
+        ("v = w; put(v, n);", "y, x", False),
+        ("double **to = &v; *to = w; put(v, n);", "y, x", False),
+        ("put(n > 3 ? v : w, n);", "y, x", False),
+    ],
+)
+def test_what_a_function_hands_on(hands: str, given: str, is_apart: bool) -> None:
+    """What a called function does where it is led by another one's argument it does where that one leads."""
+    body = f"for (int k = 0; k < steps; k++) {{ hand({given}, n);\n{FILL.replace('= i', '+= 1')} }}"
+    result = mapped(f"{HEAD}{HANDS % hands}{BEGIN}{body}\nsum = x[1] + y[1];\nreturn sum > box[0];\n}}\n")
+    assert result.is_whole
+    assert ("target data" in lines_of(result)) == is_apart, lines_of(result)
+
+
 ROWS_OF = "typedef double Row[4];\n"
 OVER = f"static void over_rows(Row *r, int n) {{\n{FOR}for (int i = 0; i < n; i++) r[i][2] += 1;\n}}\n"
 OVER_SHORT = OVER.replace("double", "float").replace("over_rows", "over_floats")

@@ -12,6 +12,7 @@ import pytest
 from testlib import table, warm
 
 import pointerchain
+from pointerchain.suggest.auto import look
 
 LIBRARY = """\
 struct A { int n; }; struct S { struct A *a, *b; };
@@ -145,3 +146,39 @@ VECTORS = (
 )
 def test_functions_of_the_library(include: str, before: str, statement: str, hoisted: bool) -> None:
     assert is_hoisted(BODY % (include, before, statement)) == hoisted
+
+
+HANDED = """\
+struct S { int n, m, a[4]; }; struct T { struct S *s; };
+static void put(int *p) { *p = 3; }
+static void fill(int *p) { p[0] = p[1] = 3; }
+static void hand(int *p, int *q) { %s }
+void f(struct T *t, double *x, int *v) {
+  for (int i = 0; i < 9; i++) { x[i] = t->s->m; hand(%s); }
+}
+"""
+
+
+@table(
+    "body, given, hoisted",
+    [
+        ("put(p);", "&t->s->n, v", True),
+        ("if (*p) hand(q, p); put(p);", "&t->s->n, t->s->a", True),
+        ("fill(p + 1);", "t->s->a, v", True),
+        ("p += 1; fill(p);", "t->s->a, v", True),
+        ("put(p);", "&t->s->m, v", False),
+        ("if (*p) hand(q, p); put(p);", "&t->s->n, &t->s->m", False),
+        ("put(p + 1);", "&t->s->n, v", False),
+        ("p++; put(p);", "&t->s->n, v", False),
+        ("fill(p);", "&t->s->n, v", False),
+        ("p = q; put(p);", "&t->s->n, v", False),
+        ("int **to = &p; *to = q; put(p);", "&t->s->n, v", False),
+        ("put(q ? q : p);", "&t->s->n, v", False),
+    ],
+)
+def test_what_a_function_hands_on(body: str, given: str, hoisted: bool) -> None:
+    """What is done where a parameter leads to which another one's argument was given, is done there."""
+    for name in ("a.c", "a.cpp"):
+        found = look((HANDED % (body, given)).encode(), name, ())
+        codes = {each.text: each.code for each in found if each.function == "f"}
+        assert (codes["t->s->m"] == "") == hoisted, codes

@@ -632,15 +632,19 @@ def _logical_line(text: bytes, start: int) -> bytes:
     return found.group() if found is not None else b""
 
 
-_FILES: dict[str, bytes] = {}
+_FILES: dict[str, tuple[tuple[int, ...], bytes]] = {}
+"""What files held, with what the system said of them then."""
 _DEFINED = b"pointerchain: defined"
 
 
 def _read(file: str) -> bytes:
-    if file not in _FILES:
-        try:
+    try:
+        said = os.stat(file)
+        state = (said.st_dev, said.st_ino, said.st_size, said.st_mtime_ns)
+        known = _FILES.get(file)
+        if known is None or known[0] != state:
             with open(file, "rb") as stream:
-                _FILES[file] = stream.read()
-        except OSError:
-            _FILES[file] = b""
-    return _FILES[file]
+                _FILES[file] = known = state, stream.read()
+    except OSError:
+        return b""
+    return known[1]
