@@ -72,13 +72,12 @@ def splice(source: Source, parsed: Parsed, wanted: Collection[str]) -> Spliced |
     """
     texts = dict(source.texts) if isinstance(source, Spliced) else {source.name: source.data}
     pieces = list(source.pieces) if isinstance(source, Spliced) else [Piece(0, source.name, 0)]
-    rows = [row for row in parsed.tu.get_includes() if row.source is not None]
-    names = [str(row.include.name) for row in rows]
+    names = [name for _, _, name in parsed.include_lines]
     edits: list[tuple[int, int, str]] = []
-    for row, name in zip(rows, names, strict=True):
-        if name not in wanted or str(row.source.name) != parsed.filename or names.count(name) > 1:
+    for includer, place, name in parsed.include_lines:
+        if name not in wanted or includer != parsed.filename or names.count(name) > 1:
             continue
-        start = source.data.rfind(b"\n", 0, int(row.location.offset)) + 1
+        start = source.data.rfind(b"\n", 0, place) + 1
         found = _INCLUDE.match(source.data, start)
         if found is None or source.data[found.end() : found.end() + 1] not in (b"", b"\r", b"\n"):
             continue

@@ -28,10 +28,8 @@ def with_headers(unit: Unit, units: Iterable[Unit]) -> Unit:
         wanted = {name for name, _ in constructs_in_headers(made)}
         for _ in range(_DEEPEST):
             wanted |= {
-                str(row.source.name)
-                for row in made.parsed.tu.get_includes()
-                if row.source is not None and str(row.include.name) in wanted
-            } - {unit.path}
+                includer for includer, _, name in made.parsed.include_lines if name in wanted
+            } - {"", unit.path}
         wanted = {name for name in wanted if os.path.realpath(name) not in foreign}
         source = splice(made.source, made.parsed, wanted) if wanted else None
         if source is None:

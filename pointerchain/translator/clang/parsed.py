@@ -128,6 +128,7 @@ class Parsed:
         for known in (
             "_top",
             "included",
+            "include_lines",
             "included_at",
             "_defined",
             "pragma_macros",
@@ -362,18 +363,24 @@ class Parsed:
         return tuple(names)
 
     @cached_property
+    def include_lines(self) -> tuple[tuple[str, int, str], ...]:
+        """For each file that is read: who includes it, nobody for ``-include``, at what place, and its name."""
+        rows = ((row, str(row.include.name)) for row in self.tu.get_includes())
+        return tuple(
+            (str(row.source.name), int(row.location.offset), name) if row.source is not None else ("", 0, name)
+            for row, name in rows
+        )
+
+    @cached_property
     def included_at(self) -> dict[str, int]:
         """For each included file the place of the parsed text's include line that first leads to it."""
         inside: dict[str, list[str]] = {}
         first: list[tuple[int, str]] = [(start, name) for name, start in self._inclusions]
-        for row in self.tu.get_includes():
-            name = str(row.include.name)
-            if row.source is None:  # '-include'
-                first.append((0, name))
-            elif str(row.source.name) == self.filename:
-                first.append((int(row.location.offset), name))
+        for includer, start, name in self.include_lines:
+            if includer in ("", self.filename):
+                first.append((start, name))
             else:
-                inside.setdefault(str(row.source.name), []).append(name)
+                inside.setdefault(includer, []).append(name)
         found: dict[str, int] = {}
         for start, name in sorted(first):
             waiting = [name]
