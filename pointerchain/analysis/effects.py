@@ -271,8 +271,8 @@ def closure(first: str, direct: Callable[[str], MemoryEffects]) -> MemoryEffects
             return effects | unknown("a function that is called in too many ways")
         for inner in own.calls:
             arguments = tuple(each.seen_from(site.arguments) for each in inner.arguments)
-            inner = inner._replace(arguments=arguments)
-            if inner not in seen:
-                seen.add(inner)
-                waiting.append(inner)
+            resolved = inner._replace(arguments=arguments)
+            if resolved not in seen:
+                seen.add(resolved)
+                waiting.append(resolved)
     return effects

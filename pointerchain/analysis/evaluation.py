@@ -400,7 +400,8 @@ class Evaluation(ABC):
         kind = node.kind
         if kind in (Kind.INTEGER, Kind.CHARACTER, Kind.SIZEOF, Kind.BOOLEAN):
             value = semantics.integer_value(node)
-            return frozenset((Polynomial.of(value),)) if value is not None else None
+            wraps = value is not None and is_unsigned(node) and value >= 1 << 8 * semantics.size(node) - 1
+            return frozenset((Polynomial.of(value),)) if value is not None and not wraps else None
         if kind in (Kind.FLOATING, Kind.STRING, Kind.NULLPTR, Kind.GNU_NULL, Kind.IMAGINARY):
             return None
         if kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
@@ -456,7 +457,9 @@ class Evaluation(ABC):
             raise self.refuse(node, f"'{self._text(node)}'")
         value = self.value(below[-1])
         if node.type_kind in INTEGER_TYPES and _is_led(below[-1]):
-            raise self.refuse(node, f"'{self._text(node)}' is the number of a pointer, another on the device.")
+            raise self.refuse(
+                node, f"'{self._text(node)}' is the number of a pointer, another on the device."
+            )
         if isinstance(value, (Pointer, Inside, Among, ToLocal)):
             return (
                 self._pointed(node, ignoring_parens_and_implicit_casts(below[-1]), value)
@@ -675,7 +678,9 @@ class Evaluation(ABC):
         chains = [chains_of(each) for each in (one, two)]
         if not all(chains) or len(chains[0] | chains[1]) > 1:
             text = self._text(node)
-            raise self.refuse(node, f"'{text}' compares pointers, of which the device has others: use an index.")
+            raise self.refuse(
+                node, f"'{text}' compares pointers, of which the device has others: use an index."
+            )
 
     def _join(self, other: Mapping[Key, Value]) -> None:
         """Put the variables' values of another way to the same place beside those of this one."""

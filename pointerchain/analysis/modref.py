@@ -421,7 +421,7 @@ class BodyEffects:
         return ArgumentTarget(variable, members, aliases, whole)
 
     def _parameter(self, pointer: Node) -> tuple[int, bool]:
-        """The parameter from which a pointer is computed, or -1, and whether it may lead to another element."""
+        """The parameter that a pointer is computed of, or -1, and whether it may lead to another element."""
         at, moved = ignoring_parens_and_casts(pointer), False
         while at.kind != Kind.DECL_REF:
             below = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]

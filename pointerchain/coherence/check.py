@@ -27,6 +27,8 @@ class Failure(NamedTuple):
     why: str
     is_modelled: bool = True
     """Whether it may be a fault of the directives; else nobody knows how to execute what stands there."""
+    is_unreadable: bool = False
+    """Whether Clang cannot read what clauses list."""
 
 
 def check(texts: Sequence[Text]) -> Failure | None:
@@ -36,7 +38,8 @@ def check(texts: Sequence[Text]) -> Failure | None:
         try:
             units.append(Unit(text))
         except NotShown as failure:
-            return Failure(((text.path, 0),), failure.why, is_modelled=False)
+            places = tuple(failure.places or [(text.path, 0)])
+            return Failure(places, failure.why, bool(failure.places), is_unreadable=bool(failure.places))
     for unit in units:
         for at in sorted(unit.stray - unit.text.left):
             place = ((unit.text.path, at),)

@@ -102,6 +102,8 @@ class Reader:
             first = None if first.kind != Kind.STRING else first
         if is_reference(node):
             return Code("unknown", node.start, (), "a reference")
+        if _is_computed(node, kind, target):
+            return Code("unknown", node.start, (), _COMPUTED)
         parts = (self.expression(first) if first is not None else None,)
         text = self.data[node.start : node.end]
         alone = b"restrict" in text if kind == POINTER else node.type.const or b"const" in text.split(b"=")[0]
@@ -195,6 +197,8 @@ class Reader:
 
     def _made(self, op: str, node: Node, parts: tuple[Node, ...], name: Any = None) -> Code:
         kind, size, target = self._kind(node)
+        if _is_computed(node, kind, target):
+            return Code("unknown", node.start, (), _COMPUTED)
         text = ""
         if op in ("member", "var") and not node.macro:
             text = b"".join(self.data[node.start : node.end].split()).decode("utf-8", "replace")
@@ -332,6 +336,14 @@ class Reader:
         counts = tuple(each for each in node.below if each.kind in EXPRESSIONS)[:1]
         is_array_ = b"[" in self.data[node.start : node.end]
         return self._made("new", node, counts if is_array_ else ())
+
+
+_COMPUTED = "an array of arrays whose length is computed"
+
+
+def _is_computed(node: Node, kind: str, target: int) -> bool:
+    """Whether nobody knows the bytes of an array, or of the arrays that a pointer leads to."""
+    return (kind == ARRAY and target < 0) or (kind == POINTER and target < 0 and "[" in node.type.canonical)
 
 
 _TABLE: dict[int, Callable[[Reader, Node], Code]] = {

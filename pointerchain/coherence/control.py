@@ -20,7 +20,7 @@ from pointerchain.coherence.machine import Machine, Oracle
 from pointerchain.coherence.memory import Entry
 from pointerchain.coherence.program import NotModelled, TooLarge, Unit
 from pointerchain.coherence.state import State, added, merged
-from pointerchain.coherence.values import KERNEL, Object, Record, Target, apply
+from pointerchain.coherence.values import KERNEL, Object, Record, Target, apply, largest
 
 _MOST_WAYS, _MOST_TURNS, _MOST_STEPS = 64, 400, 60_000
 _ENDS = 3
@@ -360,9 +360,11 @@ class Control(Machine):
         out = Out()
         filled = [dict(state.filled)]
         turn = 0
+        assert self.kernel is not None and self.kernel.sample is not None
+        whole = 2 * largest(self.kernel.sample)
         while True:
             rows = self._tested(code, state.copy())
-            if len(rows) != 1 or rows[0][1] is None or turn > _LONGEST:
+            if len(rows) != 1 or rows[0][1] is None or turn > max(_LONGEST, whole):
                 made = self._until_stable(code, state, True)
                 out.leave(made)
                 out.behind += made.behind
@@ -384,12 +386,15 @@ class Control(Machine):
             turn += 1
             filled.append(dict(state.filled))
             if turn == _ENDS:
-                self._skip(code, state, filled)
+                self._skip(code, state, filled, whole)
         out.behind = self.ways(out.behind, code.at)
         return out
 
-    def _skip(self, code: Code, state: State, filled: list[dict[Entry, Any]]) -> None:
-        """Leave out the iterations in the middle; what each fills is taken to go on as it began."""
+    def _skip(self, code: Code, state: State, filled: list[dict[Entry, Any]], whole: int) -> None:
+        """Leave out the iterations in the middle; what each fills is taken to go on as it began.
+
+        A loop of no more than ``whole`` iterations runs through.
+        """
         test, increment = code.parts[1], code.parts[2]
         if (
             test is None
@@ -411,7 +416,7 @@ class Control(Machine):
         if not isinstance(now, int) or not isinstance(bound, int) or not isinstance(then, int) or then == now:
             return
         left = (bound - now) // (then - now) - _ENDS
-        if left <= 0:
+        if left <= max(0, whole - 2 * _ENDS):
             return
         state.store(target, now + left * (then - now), certain=True)
         for entry, rows in state.filled.items():

@@ -26,18 +26,33 @@ same:
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from pointerchain.coherence.code import ARRAY, NUMBER, POINTER, Code
 from pointerchain.coherence.control import Control, Out
-from pointerchain.coherence.memory import Entry, Kernel
+from pointerchain.coherence.memory import Entry, Kernel, last_name
 from pointerchain.coherence.program import Directive, Item, NotModelled, NotShown, Unit
 from pointerchain.coherence.state import Copy, State, holds
-from pointerchain.coherence.values import SAMPLES, WILD, Object, Path, Pointer, Target, Term, apply, evaluated
+from pointerchain.coherence.values import (
+    SAMPLES,
+    WILD,
+    Object,
+    Path,
+    Pointer,
+    Target,
+    Term,
+    apply,
+    beyond,
+    evaluated,
+)
 
 Listed = tuple[Entry, Item, Term, Term]
 """What an item of a clause lists, and its bytes."""
+_COMPARISONS = frozenset(("==", "!=", "<", ">", "<=", ">="))
+_COMPARED = range(4, 61)
+"""Numbers to which the samples of small numbers do not come, or not behind, and that can be run through."""
+_MOST_COMPARED, _DEEPEST = 2, 2
 
 
 class Execution(Control):
@@ -268,7 +283,7 @@ class Execution(Control):
         exposed: set[Entry] = set()
         sampled: set[Entry] = set()
         full = set(whole.writes)
-        for sample in range(SAMPLES):
+        for sample in (*range(SAMPLES), *map(beyond, self._compared(body))):
             kernel = Kernel(chains, private, sample)
             behind = self._in_kernel(kernel, body, state)
             exposed |= kernel.exposed
@@ -286,13 +301,31 @@ class Execution(Control):
         self.kernels[asked] = made
         return made
 
+    def _compared(self, body: Code) -> list[int]:
+        """Numbers that something in a kernel is compared with, and to which small samples do not come."""
+        found = {each for each in self._numbers(body, set()) if each in _COMPARED}
+        return sorted(found)[-_MOST_COMPARED:] if _depth(body) <= _DEEPEST else []
+
+    def _numbers(self, code: Code, seen: set[str]) -> Iterator[int]:
+        for part in code.parts:
+            if part is None:
+                continue
+            if code.op == "binary" and code.name in _COMPARISONS and part.op == "const":
+                yield part.name
+            yield from self._numbers(part, seen)
+        if code.op == "call" and code.name is not None and code.name[2] not in seen:
+            called = self.function(code.name[2])
+            seen.add(code.name[2])
+            if called is not None:
+                yield from self._numbers(called[1].body, seen)
+
     def _words(self, code: Code) -> frozenset[str]:
         """The variables and members that are named in a statement, and in functions that it calls."""
         known = self.words.get(id(code))
         if known is not None:
             return known
         self.words[id(code)] = frozenset()  # a function that calls itself is none that runs
-        out = {_last(code.name)} if code.op in ("var", "member") else set()
+        out = {last_name(code.name)} if code.op in ("var", "member") else set()
         for part in code.parts:
             out |= self._words(part) if part is not None else frozenset()
         called = self.function(code.name[2]) if code.op == "call" and code.name is not None else None
@@ -348,8 +381,10 @@ def _named(object_: Object, path: Path) -> str:
     return _name((object_, ())) if object_[0] in ("var", "static", "global") else ""
 
 
-def _last(name: Any) -> str:
-    return name if isinstance(name, str) else str(name[2])
+def _depth(code: Code) -> int:
+    """How many loops stand in each other."""
+    inside = max((_depth(part) for part in code.parts if part is not None), default=0)
+    return inside + (code.op in ("for", "do"))
 
 
 def _nest(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -363,5 +398,5 @@ def _name(entry: Entry) -> str:
     if object_[0] == "in":
         return ".".join((_name((object_[1], ())), *object_[2], *path))
     is_variable = object_[0] in ("var", "static", "global")
-    base = _last(object_[1]) if is_variable else "what was allocated"
+    base = last_name(object_[1]) if is_variable else "what was allocated"
     return ".".join((base, *path))

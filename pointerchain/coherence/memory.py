@@ -121,7 +121,7 @@ class Memory:
         entry = entry_of(target, state)
         if entry is None:
             variable = object_[0] in ("var", "static", "global")
-            if variable and not path and name in kernel.private:
+            if variable and last_name(object_[1]) in kernel.private:
                 return
             if variable and not path and not writes and object_ not in self.widths:
                 self._host_value(target, size, state, at, name)
@@ -188,6 +188,11 @@ def entry_of(target: Target, state: State) -> Entry | None:
     return None
 
 
+def last_name(name: Any) -> str:
+    """What a variable is called."""
+    return name if isinstance(name, str) else str(name[2])
+
+
 def _meet(one: Path, other: Path) -> bool:
     shorter = min(len(one), len(other))
     return one[:shorter] == other[:shorter]
@@ -198,4 +203,4 @@ def _is_whole(target: Target, size: int, state: State) -> bool:
     return target.offsets == (0,) and state.sizes.get(target.object) == size
 
 
-__all__ = ["Copy", "Entry", "Kernel", "Memory", "Pointer", "entry_of"]
+__all__ = ["Copy", "Entry", "Kernel", "Memory", "Pointer", "entry_of", "last_name"]

@@ -117,7 +117,9 @@ class Unit:
             raise NotShown(0, f"Clang cannot read what was written: {failure}") from None
         for said in self.parsed.messages():
             if said.severity >= 3:
-                raise NotShown(said.where.offset, f"of what was written Clang says: {said.where.message}")
+                unreadable = NotShown(0, f"of what was written Clang says: {said.where.message}")
+                unreadable.places.append((text.path, self.written_at(said.where.offset)))
+                raise unreadable
         self.reader = Reader(self.probe, lex(self.probe, clang.cxx).code, self._directives, self._fields)
         self.is_cxx = clang.cxx
         self.variables: list[Node] = []
@@ -248,6 +250,8 @@ def _read(construct: Construct, left: frozenset[int]) -> tuple[Directive, list[s
         elif known is None or (known.form != "list" and clause.name not in _IGNORED):
             problem = f"a clause '{clause.name.decode()}'"
         elif known.form == "list" and clause.name not in _IGNORED:
+            if b"present" in argument.partition(b":")[0].replace(b",", b" ").split():
+                problem = "the modifier 'present'"
             listed = _listed(row, clause, argument)
             for text, effect, low, count in listed:
                 copied = effect.creates or effect.deletes or row.updates or clause.name in _BACK

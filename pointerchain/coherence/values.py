@@ -157,7 +157,18 @@ def evaluated(term: Term, sample: int) -> Term:
 KERNEL = "kernel"
 """What the names of numbers begin with that a kernel has made, and that no sample knows."""
 SAMPLES = 14
-"""In the first six all symbols have one value, in the others each has its own."""
+"""In the first six all symbols have one value, in the others each has its own. What comes behind them is
+:func:`beyond`."""
+
+
+def beyond(number: int) -> int:
+    """The sample in which all symbols are larger by two than a number that is not negative."""
+    return SAMPLES + number
+
+
+def largest(sample: int) -> int:
+    """The value of all symbols of a sample that :func:`beyond` gave; else 0."""
+    return sample - SAMPLES + 2 if sample >= SAMPLES else 0
 
 
 @lru_cache(16384)
@@ -166,6 +177,8 @@ def _sampled(symbol: Term, sample: int) -> int | None:
         return None
     if sample < 6:
         return sample
+    if sample >= SAMPLES:
+        return largest(sample)
     digest = 7 * sample
     for sign in repr(symbol):
         digest = (digest * 31 + ord(sign)) % 1_000_003

@@ -191,8 +191,8 @@ def _left_in_headers(unit: Unit) -> Iterator[Remark]:
     """The headers with constructs that list no data, and that are not changed."""
     for name, line in constructs_in_headers(unit):
         said = (
-            f"'{name.removeprefix('./')}' has a compute construct without data in line {line}: list its data there. "
-            "'pointerchain map' changes a header where one source of a whole program includes it, and once"
+            f"'{name.removeprefix('./')}' has a compute construct without data in line {line}: list its data "
+            "there. 'pointerchain map' changes a header that one source of a whole program includes, once"
         )
         yield Remark("left", unit.parsed.included_at.get(name, 0), said)
 

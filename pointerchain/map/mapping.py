@@ -166,7 +166,8 @@ def _prove(rows: Sequence[_Row], is_whole: bool) -> str:
         by_path = {row.unit.path: row for row in rows}
         places = [(by_path[path], by_path[path].made.in_source(at)) for path, at in failure.places]
         (first, at), *_ = places
-        if not failure.is_modelled:
+        is_foreign = failure.is_unreadable and not any(row.writes_at(place) for row, place in places)
+        if not failure.is_modelled or is_foreign:
             path, line, _ = first.unit.source.place(at)
             return f"{path}:{line}: {failure.why}"
         for regions in (True, False):
@@ -225,6 +226,14 @@ class _Row:
         left = (each.construct.pragma.span.start for each in self.decisions if each.remarks)
         places = frozenset(map(self.made.in_text, left))
         return Text(self.unit.path, self.made.text, self.unit.args, self.unit.language, places)
+
+    def writes_at(self, at: int) -> bool:
+        """Whether something is written for a region, or a construct, at a place of the source."""
+        number = construct_at(self.decisions, at)
+        own = number >= 0 and not self.decisions[number].remarks
+        return (own and bool(insertions(self.unit.data, self.decisions[number]))) or any(
+            each.at <= at <= each.end for each in self.regions
+        )
 
     def doubt(self, at: int, why: str, *, regions: bool) -> bool:
         """Take back a region, or else the clauses of a construct, at a place of the source: if any."""

@@ -53,7 +53,7 @@ class Unit:
         language: str | None = None,
         source: Source | None = None,
     ) -> None:
-        """Read it; raises :class:`Unreadable`. ``source`` says whose the text's places are, if not its own."""
+        """Read it; raises :class:`Unreadable`. ``source`` has the text's places, if they are not its own."""
         self.path, self.data, self.args, self.language = path, data, tuple(args), language
         self.real = os.path.realpath(path)
         self.source = source or Source(path, data)

@@ -11,6 +11,7 @@ import os
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
+from pathlib import Path
 
 from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.inserted import Insertion, Written
@@ -100,7 +101,7 @@ def splice(source: Source, parsed: Parsed, wanted: Collection[str]) -> Spliced |
             out.append(source.data[at:last])
             size, at, number = size + last - at, last, number + 1
 
-    directory = os.path.dirname(source.name)
+    directory = Path(source.name).resolve().parent
     for start, end, name in sorted(edits):
         text = parsed.text_of(name)
         if text.startswith(_BOM):
@@ -110,13 +111,13 @@ def splice(source: Source, parsed: Parsed, wanted: Collection[str]) -> Spliced |
         keep(start)
         at = end
         text = _ONCE.sub(lambda each: b" " * len(each[0]), text)  # of the text that it stands in now
-        own = os.path.dirname(name)
+        own = Path(name).resolve().parent
         done = 0
-        for each in _QUOTED.finditer(text) if os.path.realpath(own) != os.path.realpath(directory) else ():
-            beside = os.path.join(own, os.fsdecode(each[1]))
-            if not os.path.isabs(os.fsdecode(each[1])) and os.path.isfile(beside):
+        for each in _QUOTED.finditer(text) if own != directory else ():
+            beside = own / os.fsdecode(each[1])
+            if not Path(os.fsdecode(each[1])).is_absolute() and beside.is_file():
                 made += [Piece(size, path, done), Piece(size + each.start(1) - done, "", 0)]
-                absolute = os.fsencode(os.path.abspath(beside))
+                absolute = os.fsencode(beside)
                 out += [text[done : each.start(1)], absolute]
                 size, done = size + each.start(1) - done + len(absolute), each.end(1)
         made.append(Piece(size, path, done))

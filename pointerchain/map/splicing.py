@@ -27,9 +27,10 @@ def with_headers(unit: Unit, units: Iterable[Unit]) -> Unit:
     for _ in range(_DEEPEST):
         wanted = {name for name, _ in constructs_in_headers(made)}
         for _ in range(_DEEPEST):
-            wanted |= {
-                includer for includer, _, name in made.parsed.include_lines if name in wanted
-            } - {"", unit.path}
+            wanted |= {includer for includer, _, name in made.parsed.include_lines if name in wanted} - {
+                "",
+                unit.path,
+            }
         wanted = {name for name in wanted if os.path.realpath(name) not in foreign}
         source = splice(made.source, made.parsed, wanted) if wanted else None
         if source is None:

@@ -201,6 +201,51 @@ def test_without_main_memory_of_one_kind_may_be_the_same() -> None:
     assert checked(text.replace("KIND *", "double *restrict ")) is None
 
 
+KERNEL = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  int n = argc;
+  double *x = malloc(2 * n * sizeof *x), tmp[4], sum = 0;
+  for (int i = 0; i < 2 * n; i++) x[i] = i;
+#pragma omp target teams distribute parallel for CLAUSES
+  for (int i = 0; i < n; i++) BODY
+  for (int i = 0; i < n; i++) sum += x[i];
+  printf("%g\\n", sum);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("clauses", "body", "why"),
+    [
+        ("map(from: x[0:n])", "x[i] = 1;", None),
+        ("map(from: x[0:n])", "if (i >= 0) x[i] = 1;", None),
+        ("map(from: x[0:n])", "if (i != 7) x[i] = 1;", "the host reads 'x[...]'"),
+        ("map(from: x[0:n])", "if (i < 30 || i > 30) x[i] = 1;", "the host reads 'x[...]'"),
+        ("map(tofrom: x[0:n])", "x[i] = x[i == 20 ? i + n : i];", "are on the device"),
+        ("map(tofrom: x[0:2 * n])", "x[i] = x[i == 20 ? i + n : i];", None),
+        ("map(tofrom: x[0:n]) private(tmp)", "{ tmp[i % 4] = x[i]; x[i] = tmp[i % 4]; }", None),
+        ("map(tofrom: x[0:n])", "{ tmp[i % 4] = x[i]; x[i] = tmp[i % 4]; }", "may not be on the device"),
+        ("map(present, tofrom: x[0:n])", "x[i] = 1;", "the modifier 'present'"),
+        ("map(tofrom: x[0:n:1])", "x[i] = 1;", "Clang says"),
+    ],
+)
+def test_what_a_kernel_does_to_its_objects(clauses: str, body: str, why: str | None) -> None:
+    """Also in the one iteration that a number in the kernel tells apart."""
+    failure = checked(KERNEL.replace("CLAUSES", clauses).replace("BODY", body))
+    assert (failure is None) == (why is None), failure
+    assert failure is None or str(why) in failure.why, failure
+
+
+def test_rows_whose_length_is_computed_are_not_in_the_model() -> None:
+    rows = KERNEL.replace(
+        "double *x = malloc(2 * n * sizeof *x)", "double (*r)[n] = malloc(n * sizeof *r), *x = *r"
+    )
+    failure = checked(rows.replace("CLAUSES", "map(tofrom: x[0:n])").replace("BODY", "x[i] += 1;"))
+    assert failure is not None and not failure.is_modelled and "whose length is computed" in failure.why
+
+
 def harmless(name: str) -> list[Mutant]:
     """The mutants of a program of which all is shown, though they have a fault."""
     return [each for each in mutants(written(name)) if checked(each.text) is None]

@@ -699,7 +699,7 @@ def test_clauses_of_the_user_are_checked(clause: str, body: str, why: str) -> No
     result = mapped(text)
     remarks = list(remarks_of(result))
     assert result.text.decode() == text and not result.unproved
-    assert (any(why in each for each in remarks) if why else not remarks), remarks
+    assert any(why in each for each in remarks) if why else not remarks, remarks
     assert not list(remarks_of(mapped(WRITTEN % (clause, "void f(void)", body)))), "it is no whole program"
 
 

@@ -78,7 +78,9 @@ def test_a_header_gets_what_the_source_would(program: Path) -> None:
     assert joined(made, "parts.h") == whole.text.decode()
     places = text_of([made])
     inside = text.partition("int main(")[0].count("#pragma omp target")
-    assert places.count("parts.h:") >= inside and f"{len(whole.decisions)} of {len(whole.decisions)}" in places
+    assert (
+        places.count("parts.h:") >= inside and f"{len(whole.decisions)} of {len(whole.decisions)}" in places
+    )
 
 
 @pytest.mark.parametrize(
@@ -118,15 +120,27 @@ def test_headers_that_are_changed(header: str, text: str) -> None:
         ("", MAIN, '#include "inc/kernels.h"\nvoid more(double *x) { scale(x, 3); }\n'),
         ("", MAIN.replace("main(", "run("), ""),
         ("", MAIN.replace("  double", "  more();\n  double"), ""),
-        ("#undef scale\n#define scale scale2\n", MAIN.replace("int main", '#include "inc/kernels.h"\nint main'), ""),
-        ("", MAIN.replace('#include "inc', '#define WHICH "inc').replace("int main", "#include WHICH\nint main"), ""),
+        (
+            "#undef scale\n#define scale scale2\n",
+            MAIN.replace("int main", '#include "inc/kernels.h"\nint main'),
+            "",
+        ),
+        (
+            "",
+            MAIN.replace('#include "inc', '#define WHICH "inc').replace(
+                "int main", "#include WHICH\nint main"
+            ),
+            "",
+        ),
         ("\ufeff", MAIN, ""),
     ],
 )
 def test_headers_that_are_not(header: str, text: str, other: str) -> None:
     Path("inc/kernels.h").write_text(header + KERNELS)
     if header.startswith("#undef"):
-        Path("inc/kernels.h").write_text("#ifdef AGAIN\n#define scale scale2\n#endif\n#define AGAIN\n" + KERNELS)
+        Path("inc/kernels.h").write_text(
+            "#ifdef AGAIN\n#define scale scale2\n#endif\n#define AGAIN\n" + KERNELS
+        )
         Path("inc/sizes.h").write_text("#ifndef FACTOR\n#define FACTOR 2\n#endif\n")
     result = result_of(text, **({"other": other} if other else {}))
     assert result.text == text.encode() and not result.is_whole
@@ -135,7 +149,9 @@ def test_headers_that_are_not(header: str, text: str, other: str) -> None:
 
 def test_places_of_a_text_are_places_of_files() -> None:
     """Each byte but that of a path that became absolute, and of ``#pragma once``, is one of its file's."""
-    Path("inc/kernels.h").write_text(KERNELS.replace('#include "sizes.h"', '#include "sizes.h"\n#pragma once'))
+    Path("inc/kernels.h").write_text(
+        KERNELS.replace('#include "sizes.h"', '#include "sizes.h"\n#pragma once')
+    )
     result = result_of(MAIN)
     source = result.source
     assert isinstance(source, Spliced)

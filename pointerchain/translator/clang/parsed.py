@@ -364,10 +364,12 @@ class Parsed:
 
     @cached_property
     def include_lines(self) -> tuple[tuple[str, int, str], ...]:
-        """For each file that is read: who includes it, nobody for ``-include``, at what place, and its name."""
+        """For each file that is read: who includes it (nobody for ``-include``), where, and its name."""
         rows = ((row, str(row.include.name)) for row in self.tu.get_includes())
         return tuple(
-            (str(row.source.name), int(row.location.offset), name) if row.source is not None else ("", 0, name)
+            (str(row.source.name), int(row.location.offset), name)
+            if row.source is not None
+            else ("", 0, name)
             for row, name in rows
         )
 
