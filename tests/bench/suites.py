@@ -172,11 +172,6 @@ class Workshop:
         return Suite(folder, record, self._compilers)
 
 
-def available(variants: list[Variant]) -> list[Variant]:
-    """Those but programs for which 'pointerchain map' writes no clauses: links with subscripts."""
-    return [each for each in variants if (each.scheme, each.scenario) != ("mapped", "dense")]
-
-
 def without_figures(patch: pytest.MonkeyPatch) -> None:
     """Leave the figures of reports empty: drawing them takes nearly all of the time."""
     for function in ("pointerchain.bench.plots.grid", "pointerchain.bench.deepcopy_report.dots"):

@@ -50,13 +50,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert bench("generate", "--levels", "2", "--dialect", "openacc", "-o", str(folder)).returncode == 0
     done = bench("build", str(folder), "--toolchain", "gcc", "-j", "2")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "gcc: 21 of 22 programs built with gcc" in done.stdout
-    assert f"  not built: {LEFT}\n    pointerchain map leaves the kernel: the pointer that" in done.stdout
+    assert "gcc: 22 of 22 programs built with gcc" in done.stdout
     return folder
 
 
-LEFT = "dense_k03_selective_mapped_openacc"
-"""A program that is not available, with the reason that 'pointerchain map' has."""
 SMALL = (
     "--quick",
     "--n",
@@ -78,8 +75,8 @@ def measured(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("results") / "results.json"
     done = bench("run", str(built), *SMALL, "-o", str(out))
     assert done.returncode == 0, done.stderr
-    # 15 Linear programs at 2 sizes, 6 of Dense at 4, twice.
-    assert "measuring: 108 of 108" in done.stderr
+    # 15 Linear programs at 2 sizes, 7 of Dense at 4, twice.
+    assert "measuring: 116 of 116" in done.stderr
     assert "\r" not in done.stderr
     assert not Path(f"{out}.journal").exists()
     return out
@@ -93,7 +90,7 @@ def test_results_are_google_benchmark_s(measured: Path) -> None:
     assert data["context"]["pointerchain"]["machine"].keys() == {
         *("processor", "cores", "system", "affinity", "governor")
     }
-    assert len(iterations(data)) == 108
+    assert len(iterations(data)) == 116
     machine = data["context"]["pointerchain"]["machine"]
     assert re.fullmatch(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*", machine["affinity"])
     for each in iterations(data):
@@ -495,14 +492,13 @@ def test_markdown_and_csv(report: Path) -> None:
         assert (report / link).exists(), link
     with (report / "results.csv").open() as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == 54
+    assert len(rows) == 58
     assert all(float(row["low"]) <= float(row["whole [us]"]) <= float(row["high"]) for row in rows)
     with (report / "pointerchain-handhoist.csv").open() as file:
         for row in csv.DictReader(file):
             same, _, all_of_them = row["moved the same"].partition(" of ")
             assert same == all_of_them
-    assert f"| gcc | not built | {LEFT} | pointerchain map leaves the kernel: the pointer that" in text
-    assert "In all of 6 cells mapped, whose data clauses 'pointerchain map' wrote, moved what" in text
+    assert "In all of 10 cells mapped, whose data clauses 'pointerchain map' wrote, moved what" in text
     with (report / "transfers-linear.csv").open() as file:
         moved = {
             (each["layout"], each["scheme"]): (each["transfers in"], each["bytes in"], each["bytes out"])
@@ -522,13 +518,14 @@ def test_figures_have_all_lines_and_no_label_on_another(report: Path) -> None:
         "marshal, full",
         "marshal, selective",
         "pointerchain",
+        "mapped",
         "handhoist",
     ):
         assert text.count(f">{label}</text>") == 2, label
     assert (report / "figure5-gcc-openacc.svg").read_text().count(">mapped</text>") == 3
     # The labels of all panels stand in one column.
     heights = sorted(float(y) for y in re.findall(r'font-size: 8\.5px[^>]* y="([\d.]+)"', text))
-    assert len(heights) == 12
+    assert len(heights) == 14
     assert all(b - a > 8 for a, b in itertools.pairwise(heights))
 
 
