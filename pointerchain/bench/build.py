@@ -289,10 +289,11 @@ def why_not_mapped(error: str) -> str:
     """What ``pointerchain map`` asks, or why it leaves a kernel: such a program is not available."""
     found = _REMARK.search(error)
     if found is None:
-        return f"pointerchain cannot map it: {first_line(error)}"
+        return f"pointerchain cannot map it: {_PROBLEM.sub('', first_line(error))}"
     return f"pointerchain map {'asks' if found[1] == 'question' else 'leaves the kernel'}: {found[2]}"
 
 
+_PROBLEM = lazy_pattern(r"^pointerchain: error: '[^']*': ")
 _REMARK = lazy_pattern(r"(?m)^.+:\d+:\d+: (question|left): (.+)$")
 _TOOL_FAILED = lazy_pattern(r"linker command failed|returned \d+ exit status|error: '[^']*' failed$")
 

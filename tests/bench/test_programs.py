@@ -321,18 +321,23 @@ def test_missing_direction_in_what_map_writes_is_caught(direction: str, workshop
 def test_what_map_asks_and_leaves_is_why_a_program_is_not_built(workshop: Workshop) -> None:
     """Of several arrays it is asked whether they lie apart, unless the directive says so."""
     chosen = model.variants(("dense",), 2, ("openmp",), ("mapped",))
-    chosen += [Variant("linear", 2, "allinit-allused", "mapped", "openmp")]
+    chosen += [Variant("linear", 2, layout, "mapped", "openmp") for layout in model.LAYOUTS["linear"][::2]]
 
-    def change(_: Variant, text: str) -> str:
+    def change(variant: Variant, text: str) -> str:
         said = " \\\n    pointerchain(tree->Lnext->A{:restrict})"
+        if variant.layout == "LLinit-LLused":
+            return text.replace("tree->Lnext->A[i]", "tree->Lnext->B[i]")
         return text.replace(said, "").replace("Lnext[q - 1].A[i]", "Lnext[i % q].A[i]")
 
-    left, asked = (each.reason for each in workshop.make("left", "clang", chosen, change=change).record.built)
+    suite = workshop.make("left", "clang", chosen, change=change)
+    left, unread, asked = (each.reason for each in suite.record.built)
     assert left == (
         "pointerchain map leaves the kernel: the pointer that "
         "'tree->Lnext[q - 1].Lnext[q - 1].Lnext[i % q].A[i]' follows, of which the kernel decides where it "
         "leads, is not understood"
     )
+    assert unread.startswith("pointerchain cannot map it: Clang cannot read it: ")
+    assert unread.endswith("no member named 'B' in 'struct L2'")
     assert asked == (
         "pointerchain map asks: do 'tree->A' and 'tree->Lnext->A' lead to different memory? "
         "'pointerchain(tree->Lnext->A{:restrict})' on the construct would say"
