@@ -36,6 +36,13 @@ class Member(NamedTuple):
 
     key: Key
     arrow: bool
+    at: str = ""
+    """The subscript by which a pointer leads there, a number that stays the same; empty for the first."""
+
+    @property
+    def sign(self) -> str:
+        """What stands before it."""
+        return f"[{self.at}]." if self.at else "->" if self.arrow else "."
 
 
 class Chain(NamedTuple):
@@ -49,7 +56,7 @@ class Chain(NamedTuple):
         """How C says it; members of a structure without a name are named without that."""
         text, sign = self.root.name, ""
         for step in self.members:
-            sign = sign or ("->" if step.arrow else ".")
+            sign = sign or step.sign
             if step.key.name and "(" not in step.key.name:
                 text, sign = text + sign + step.key.name, ""
         return text

@@ -81,6 +81,8 @@ _COMPARED = frozenset(
 )
 _DIVIDING = frozenset((Binary.DIVIDE, Binary.REMAINDER))
 _ARITHMETIC = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.MULTIPLY))
+_STEADY = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.DECL_REF, Kind.MEMBER, Kind.INTEGER, Kind.BINARY))
+"""What a subscript of a link is made of: nothing in it stores, or calls a function."""
 _NOTHING_SAID, _UNSURE = Guards(), Guards(exact=False)
 Uses = set[tuple[Chain, ElementUse]]
 """Accesses to elements, with what has them."""
@@ -243,6 +245,8 @@ class Evaluation(ABC):
             if isinstance(pointer, Pointer) and pointer.direct and not self.calls:
                 return self._leads_on(pointer.chain, key, True, node)
             place = self._through(pointer, frozenset((Polynomial(),)), node)
+        elif node.type_kind == POINTER_TYPE and (link := self._link_of(base)) is not None:
+            return self._leads_on(link[0], key, True, node, link[1])
         else:
             place = self.place(base)
             if isinstance(place, Named):
@@ -255,8 +259,31 @@ class Evaluation(ABC):
             return place._replace(whole=False, direct=False)
         return Own(place.key if isinstance(place, Own) else None, False)
 
-    def _leads_on(self, chain: Chain, key: Key, arrow: bool, node: Node) -> Named:
-        longer = Chain(chain.root, (*chain.members, Member(key, arrow)))
+    def _link_of(self, node: Node) -> tuple[Chain, str] | None:
+        """The chain and the subscript of ``s->f[k - 1]``, where that is one structure in all of a statement.
+
+        A pointer that is a member of it leads on from there. Other members are those of the chain's elements.
+        """
+        node = ignoring_parens_and_implicit_casts(node)
+        if node.kind != Kind.SUBSCRIPT or self.calls or node.body or node.foreign:
+            return None
+        pointer, index = (each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR)
+        named = ignoring_parens_and_implicit_casts(pointer)
+        if named.type_kind != POINTER_TYPE or named.kind not in _NAMING:
+            return None
+        if any(each.kind not in _STEADY for each in (index, *index.inside)):
+            return None
+        number = only(self.number(index))
+        if number is None or not number.terms or any(each.loop >= 0 for each in number.symbols):
+            return None
+        # The same expression, so that it is the same number wherever the chain is named.
+        written = b"".join(node.parsed.data[index.start : index.end].split()).decode("utf-8", "replace")
+        said = "".join(number.text().split())
+        value = self.value(pointer, followed=True) if written == said else None
+        return (value.chain, said) if isinstance(value, Pointer) and value.direct else None
+
+    def _leads_on(self, chain: Chain, key: Key, arrow: bool, node: Node, at: str = "") -> Named:
+        longer = Chain(chain.root, (*chain.members, Member(key, arrow, at)))
         self.found.nodes.setdefault(longer, node)
         return Named(longer)
 

@@ -192,11 +192,18 @@ class Builder:
         source = self.folder / "programs" / f"{variant.name}.c"
         digest = digest_of([source])
         stem = self.out / variant.name
+        if scheme.mapped:
+            mapped = self.out / "mapped" / source.name
+            # '--out-dir' puts a source that has an absolute path right below the folder.
+            command = self._own("map", str(source.resolve()), "--out-dir", str(mapped.parent))
+            error = self._unless_done(mapped, [source], command)
+            if error:
+                return Built(variant, reason=why_not_mapped(error))
+            source = mapped
         if scheme.translated:
             translated = self.out / source.name
-            flags = ("-std=c99", "-I", str(self.support))
-            words = ("translate", str(source), "-o", str(translated), "--", *flags)
-            error = self._unless_done(translated, [source], (sys.executable, "-m", "pointerchain", *words))
+            command = self._own("translate", str(source), "-o", str(translated))
+            error = self._unless_done(translated, [source], command)
             if error:
                 return Built(variant, reason=f"pointerchain cannot translate it: {first_line(error)}")
             source = translated
@@ -227,6 +234,10 @@ class Builder:
         folders = ("--cuda-path=", "--libomptarget-nvptx-bc-path=")
         flags_text = " ".join(word for word in command if word not in paths and not word.startswith(folders))
         return Built(variant, str(stem.relative_to(self.folder)), flags=flags_text, source=digest)
+
+    def _own(self, *words: str) -> tuple[str, ...]:
+        """A command of pointerchain's."""
+        return (sys.executable, "-m", "pointerchain", *words, "--", "-std=c99", "-I", str(self.support))
 
     def _why(self, error: str) -> str:
         return self._of_arch(first_line(error))
@@ -274,6 +285,16 @@ def first_line(error: str) -> str:
     return (real or others or told or ["no message"])[0]
 
 
+def why_not_mapped(error: str) -> str:
+    """What ``pointerchain map`` asks, or why it leaves a kernel: such a program is not available."""
+    found = _REMARK.search(error)
+    if found is None:
+        return f"pointerchain cannot map it: {_PROBLEM.sub('', first_line(error))}"
+    return f"pointerchain map {'asks' if found[1] == 'question' else 'leaves the kernel'}: {found[2]}"
+
+
+_PROBLEM = lazy_pattern(r"^pointerchain: error: '[^']*': ")
+_REMARK = lazy_pattern(r"(?m)^.+:\d+:\d+: (question|left): (.+)$")
 _TOOL_FAILED = lazy_pattern(r"linker command failed|returned \d+ exit status|error: '[^']*' failed$")
 
 

@@ -42,6 +42,7 @@ class Style:
 STYLES: dict[str, Style] = {
     "uvm": Style("#555555", "o", width=1.2),
     "marshal": Style("#D55E00", "s"),
+    "mapped": Style("#E69F00", "v"),
     "mapper": Style("#CC79A7", "D"),
     # Wide and behind: pointerchain's line lies on it.
     "handhoist": Style("#009E73", "", width=5, order=1),

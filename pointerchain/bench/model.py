@@ -34,8 +34,10 @@ class Scheme:
     """A way of making a tree available to the device; ``name`` is its template's, too.
 
     ``dense`` are its layouts of Dense. ``reached`` is where it allocates what the device reaches.
-    ``translated`` tells that its sources hold pointerchain directives, ``mappers`` that the compiler needs
-    OpenMP's ``declare mapper``. ``moves_data`` is False where the program transfers nothing by itself.
+    ``translated`` tells that its sources hold pointerchain directives, ``mapped`` that they lack data
+    clauses, which ``pointerchain map`` writes for the kernel (so that step 4 has all transfers), ``mappers``
+    that the compiler needs OpenMP's ``declare mapper``. ``moves_data`` is False where the program transfers
+    nothing by itself.
     """
 
     name: str
@@ -45,8 +47,14 @@ class Scheme:
     dialects: tuple[Dialect, ...] = DIALECTS
     dense: tuple[str, ...] = ("selective",)
     translated: bool = False
+    mapped: bool = False
     mappers: bool = False
     moves_data: bool = True
+
+    @property
+    def has_transfer_steps(self) -> bool:
+        """Whether its transfers are steps of their own, 3 and 5."""
+        return self.moves_data and not self.mapped
 
 
 _WHOLE_TREE = ("selective", "full")
@@ -69,6 +77,12 @@ SCHEMES: dict[str, Scheme] = {
             dense=_WHOLE_TREE,
         ),
         Scheme("pointerchain", "pointerchain directives, translated in the build", translated=True),
+        Scheme(
+            "mapped",
+            "compute directives alone: 'pointerchain map' writes the kernel's data clauses in the build",
+            mapped=True,
+            translated=True,
+        ),
         Scheme("handhoist", "the chains hoisted by hand: what pointerchain has to equal"),
         Scheme("mapper", "OpenMP's 'declare mapper'", dialects=("openmp",), dense=_WHOLE_TREE, mappers=True),
     )

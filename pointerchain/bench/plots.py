@@ -39,7 +39,8 @@ def linear_wall_figures(given: Input) -> list[Block]:
 
 def linear_kernel_figures(given: Input) -> list[Block]:
     """Figure 6: a figure for each place."""
-    return _linear(given, kernel, "figure6", "kernel time", "Step 4")
+    steps = f"Step 4{_with_transfers(given.results.rows)}"
+    return _linear(given, kernel, "figure6", "kernel time", steps)
 
 
 def _linear(
@@ -71,7 +72,8 @@ def _linear(
         svg = grid(panels, "n, elements of an array", "time / uvm's", log_x=True, alt=alt)
         caption = (
             f"{place[0]}, {place[1]}: {what} over the number of elements, divided by that of uvm; "
-            f"lower is better. {steps}; both axes are logarithmic. {_BARS}, divided by uvm's median."
+            f"lower is better. {steps}; both axes are logarithmic. {_BARS}, "
+            "divided by uvm's median."
         )
         blocks.append(Drawing(f"{name}-{'-'.join(place)}", caption, svg))
     return blocks
@@ -115,11 +117,16 @@ def dense_figures(given: Input) -> list[Block]:
         svg = grid(rows, "q, structs at each level", "time / uvm's", log_x=False, alt=alt)
         caption = (
             f"{place[0]}, {place[1]}: time over the fan-out, divided by that of uvm with the whole tree "
-            "in unified memory (full); lower is better. Above steps 1 to 6, below step 4; "
-            f"the y axis is logarithmic. {_BARS}, divided by uvm's median."
+            "in unified memory (full); lower is better. Above steps 1 to 6, below step 4"
+            f"{_with_transfers(results)}; the y axis is logarithmic. {_BARS}, divided by uvm's median."
         )
         blocks.append(Drawing(f"figure7-{'-'.join(place)}", caption, svg))
     return blocks
+
+
+def _with_transfers(rows: Iterable[Result]) -> str:
+    """What a caption says of step 4 where it holds transfers of a scheme."""
+    return ", which holds mapped's transfers, too" if any(row.scheme == "mapped" for row in rows) else ""
 
 
 _WAYS = (

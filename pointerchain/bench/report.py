@@ -30,7 +30,7 @@ from pointerchain.bench.headline import in_short
 from pointerchain.bench.kit.sections import counters, limits, statements, the_node, verdicts
 from pointerchain.bench.model import LAYOUTS, SCHEMES
 from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures, transfer_rates
-from pointerchain.bench.results import MOST_SPREAD, Result, Run, Where
+from pointerchain.bench.results import MOST_SPREAD, Moved, Result, Run, Where
 from pointerchain.bench.significance import NoScipy
 from pointerchain.files import write_whole
 from pointerchain.ptx.suite_report import device_code
@@ -233,7 +233,7 @@ def transfers(given: Input) -> list[Block]:
     rows = [row for row in given.results.rows if row.where.counts_source]
     if not rows:
         return [Paragraph("No runtime that was used counts transfers.")]
-    blocks: list[Block] = [Paragraph(_agreement(rows))]
+    blocks: list[Block] = [Paragraph(_agreement(rows)), *_of_mapped(rows)]
     for scenario in LAYOUTS:
         mine = [row for row in rows if row.scenario == scenario]
         if not mine:
@@ -243,7 +243,7 @@ def transfers(given: Input) -> list[Block]:
         for row in mine:
             if (row.n, row.q) == (n, q):
                 key = (LAYOUTS[row.scenario].index(row.layout), row.levels, list(SCHEMES).index(row.scheme))
-                enter, leave = row.moved["enter"], row.moved["leave"]
+                enter, leave = (row.moved[step] for step in _transfer_steps(row.scheme))
                 shown.setdefault(
                     key,
                     (
@@ -279,10 +279,45 @@ def transfers(given: Input) -> list[Block]:
         )
         where = f"n = {n:,}" + (f", q = {q}" if scenario == "dense" else "")
         caption = f"{scenario.capitalize()}, {where}: what step 3 (in) and step 5 (out) move"
+        if any(row.scheme == "mapped" for row in mine):
+            caption += "; of mapped, step 4 does both"
         blocks.append(
             Table(f"transfers-{scenario}", caption, head, tuple(shown[key] for key in sorted(shown)))
         )
     return blocks
+
+
+def _transfer_steps(scheme: str) -> tuple[str, str]:
+    """The steps that transfer the data of a scheme, which a file may name that is no more."""
+    return ("kernel", "kernel") if scheme in SCHEMES and SCHEMES[scheme].mapped else ("enter", "leave")
+
+
+def _of_mapped(rows: list[Result]) -> list[Block]:
+    """Whether the clauses of 'pointerchain map' move what clauses by hand do, in all steps together."""
+    by_hand = {row.cell: row for row in rows if row.scheme == "handhoist"}
+    pairs = [(row, by_hand[row.cell]) for row in rows if row.scheme == "mapped" and row.cell in by_hand]
+    if not pairs:
+        return []
+    different = sum(_moved_in_all(ours) != _moved_in_all(theirs) for ours, theirs in pairs)
+    if different:
+        text = f"In {different} of {len(pairs)} cells mapped moved something else than handhoist."
+        return [Paragraph(text, "warning")]
+    return [
+        Paragraph(
+            f"In all of {len(pairs)} cells mapped, whose data clauses 'pointerchain map' wrote, moved what "
+            "handhoist did: as many transfers and bytes each way, all in step 4."
+        )
+    ]
+
+
+def _moved_in_all(row: Result) -> tuple[int, ...]:
+    """Transfers, bytes and pointers of all steps."""
+    return tuple(sum(row_of_counts) for row_of_counts in zip(*map(_counts, row.moved.values()), strict=True))
+
+
+def _counts(moved: Moved) -> tuple[int, ...]:
+    counts = (moved.to_device, moved.to_device_bytes, moved.from_device, moved.from_device_bytes)
+    return (*(each or 0 for each in counts), moved.pointers)
 
 
 def _agreement(rows: list[Result]) -> str:

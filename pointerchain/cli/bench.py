@@ -57,6 +57,8 @@ how the structure gets to the device; default: all
   uvm           unified memory; the program transfers nothing
   marshal       one buffer, one transfer, each pointer attached
   pointerchain  directives, translated when the suite is built
+  mapped        no data clauses; 'pointerchain map' writes them
+                when the suite is built
   handhoist     hoisted by hand: what pointerchain has to equal
   mapper        'declare mapper' (OpenMP only)
 """

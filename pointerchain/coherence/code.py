@@ -13,7 +13,7 @@ from typing import Any
 
 from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.extents import element_size, is_array, is_pointer
+from pointerchain.translator.clang.extents import element_size, is_array, is_pointer, ordered_members
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     DECLARATIONS,
@@ -82,10 +82,8 @@ class Reader:
         data: bytes,
         code: bytes,
         directives: Mapping[int, tuple[Any, int]],
-        fields: Callable[[str], tuple[str, ...]],
     ) -> None:
-        """``fields`` gives the members of a record by its type."""
-        self.data, self.code, self.directives, self.fields = data, code, directives, fields
+        self.data, self.code, self.directives = data, code, directives
 
     def function(self, node: Node) -> Function:
         """A function with a body."""
@@ -276,15 +274,25 @@ class Reader:
         return self._made("cast", node, tuple(each for each in node.below if each.kind in EXPRESSIONS)[-1:])
 
     def _list(self, node: Node) -> Code:
-        """An initialiser's values, each with the member or the number that it is for."""
+        """An initialiser's values, each with the member or the number that it is for.
+
+        A member that is named is followed by the one behind it. A list that leaves braces of its members out
+        says nothing of members from there on.
+        """
         parts = []
-        fields = self.fields(node.type.canonical) if node.type_kind == RECORD_TYPE else ()
+        members = ordered_members(node) if node.type_kind == RECORD_TYPE else ()
+        names, at = [name for name, _ in members], 0
         for number, each in enumerate(node.below):
             named = each.kind == Kind.UNEXPOSED_EXPR and each.below and each.below[0].kind == Kind.MEMBER_REF
-            value = self.expression(each.below[-1] if named else each)
+            value = each.below[-1] if named else each
             name: Any = each.below[0].name() if named else number
-            name = fields[number] if number == name and number < len(fields) else name
-            parts.append(Code("entry", each.start, (value,), name))
+            if named:
+                at = names.index(name) + 1 if name in names else len(names)
+            elif at < len(names) and _is_all_of(members[at][1], value):
+                name, at = names[at], at + 1
+            else:
+                at = len(names)
+            parts.append(Code("entry", each.start, (self.expression(value),), name))
         return Code("list", node.start, tuple(parts))
 
     def _call(self, node: Node) -> Code:
@@ -344,6 +352,17 @@ _COMPUTED = "an array of arrays whose length is computed"
 def _is_computed(node: Node, kind: str, target: int) -> bool:
     """Whether nobody knows the bytes of an array, or of the arrays that a pointer leads to."""
     return (kind == ARRAY and target < 0) or (kind == POINTER and target < 0 and "[" in node.type.canonical)
+
+
+def _is_all_of(parts: str, value: Node) -> bool:
+    """Whether a value of an initialiser's list is that of a whole member, which has some ``parts``."""
+    if not parts or value.kind == Kind.INIT_LIST:
+        return True
+    return (
+        value.type_kind == RECORD_TYPE
+        if parts == "members"
+        else value.kind == Kind.STRING and parts == "numbers"
+    )
 
 
 _TABLE: dict[int, Callable[[Reader, Node], Code]] = {

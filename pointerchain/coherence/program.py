@@ -120,7 +120,7 @@ class Unit:
                 unreadable = NotShown(0, f"of what was written Clang says: {said.where.message}")
                 unreadable.places.append((text.path, self.written_at(said.where.offset)))
                 raise unreadable
-        self.reader = Reader(self.probe, lex(self.probe, clang.cxx).code, self._directives, self._fields)
+        self.reader = Reader(self.probe, lex(self.probe, clang.cxx).code, self._directives)
         self.is_cxx = clang.cxx
         self.variables: list[Node] = []
         self.nodes: dict[str, Node] = {}
@@ -128,27 +128,14 @@ class Unit:
         self.overloaded: set[str] = set()
         """The names of several."""
         self._functions: dict[str, Function] = {}
-        self._records: dict[str, tuple[str, ...]] = {}
         for tree in tops(self.parsed):
             for index in tree.children(0):
                 node = tree.node(index)
-                self._note_records(node)
                 if node.kind == Kind.VARIABLE:
                     self.variables.append(node)
                 elif node.kind == Kind.FUNCTION and any(each.kind == Kind.COMPOUND for each in node.below):
                     self.overloaded |= {node.name()} & self.nodes.keys()
                     self.nodes[node.name()] = node
-
-    def _note_records(self, node: Node) -> None:
-        """Note the members of records that a declaration names."""
-        for each in (node, *node.below) if node.kind in (Kind.STRUCT, Kind.TYPEDEF) else ():
-            if each.kind == Kind.STRUCT:
-                members = tuple(one.name() for one in each.below if one.kind == Kind.FIELD)
-                self._records[node.name()] = self._records[each.name()] = members
-
-    def _fields(self, type_: str) -> tuple[str, ...]:
-        """The members of a record of this source, in order; none where it is not known."""
-        return self._records.get(type_.replace("const ", "").replace("struct ", ""), ())
 
     def function(self, name: str) -> Function | None:
         """A function with a body, read when it is first asked for."""

@@ -56,7 +56,7 @@ def _by_shape(unit: Unit, chain: Chain, node: Node) -> str | None:
     ]
     names = record_names(below[0]) if below else frozenset()
     last = chain.members[-1]
-    before = Chain(chain.root, chain.members[:-1]).text + ("->" if last.arrow else ".")
+    before = Chain(chain.root, chain.members[:-1]).text + last.sign
     rows = [each for each in unit.shapes if each.member == last.key.name and each.type in names]
     if len(rows) != 1:
         return None
@@ -73,7 +73,7 @@ def _by_shape(unit: Unit, chain: Chain, node: Node) -> str | None:
 def by_members(chain: Chain, length: Polynomial) -> Polynomial:
     """A length by the names of a structure's members, with these as they are where a chain leads to one."""
     last = chain.members[-1]
-    before = Chain(chain.root, chain.members[:-1]).text + ("->" if last.arrow else ".")
+    before = Chain(chain.root, chain.members[:-1]).text + last.sign
     return Polynomial(
         tuple(
             (tuple(sorted(each._replace(text=before + each.text) for each in symbols)), factor)

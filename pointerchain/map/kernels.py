@@ -106,6 +106,9 @@ def of_construct(unit: Unit, host: Host, number: int, decision: Decision) -> Ker
     for clause in construct.clauses:
         if clause.name in _ELSEWHERE:
             made.refused = Refused(made.where, f"'{clause.name.decode()}' decides where a kernel in it runs")
+    for chain in accesses.nodes:
+        if any(step.at for step in chain.members):
+            made.refused = Refused(made.where, f"a link with a subscript leads to '{chain.text}'")
     made.objects = [each for each in decision.objects if each.is_elements]
     made.certain = {each.chain for each in made.objects}
     made.listed = set(accesses.elements) - made.certain

@@ -142,7 +142,7 @@ class Memory:
     def _is_alone(self, chain: Chain, other: Chain) -> bool:
         """Whether a pointer is said to be the only one to its memory, and the other is not made from it."""
         if any(
-            item.qualifier and item.text.decode("utf-8", "replace") == chain.text
+            item.qualifier and b"".join(item.text.split()).decode("utf-8", "replace") == chain.text
             for item in self.construct.items
         ):
             return True

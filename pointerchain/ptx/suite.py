@@ -16,17 +16,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pointerchain
+from pointerchain.bench.build import why_not_mapped
 from pointerchain.bench.generate import read_suite
 from pointerchain.bench.model import SCHEMES, Variant, why_not
 from pointerchain.diagnostics import Severity
+from pointerchain.map.mapping import Input, map_sources
+from pointerchain.map.report import remarks_of
 from pointerchain.ptx.counts import FileCount, count
 from pointerchain.ptx.records import PtxError
 from pointerchain.toolchain import TOOLCHAINS, Compile, Installation, Toolchain
 from pointerchain.toolchain.base import Dialect
 from pointerchain.toolchain.ptx import PtxCompileError, compile_ptx, own_flags
 
-# What the tables compare; 'handhoist' is what 'pointerchain' has to equal.
-TABLE_SCHEMES = ("uvm", "marshal", "pointerchain", "handhoist")
+# What the tables compare; 'handhoist' is what 'pointerchain' and 'mapped' have to equal.
+TABLE_SCHEMES = ("uvm", "marshal", "pointerchain", "mapped", "handhoist")
 
 # Lines of PTX by PGI 18.4 for a V100, (UVM and marshalling, pointerchain): Table 3, k = 2 to 10 in a row.
 _TABLE_3_ALLUSED = (
@@ -160,8 +163,10 @@ def _count(folder: Path, variant: Variant, toolchain: Toolchain, found: Installa
             defines=("PC_BENCH_REQUIRES_UNIFIED",) if _requires_unified(variant, toolchain) else (),
         )
         data = source.read_bytes()
+        if scheme.mapped:
+            data = _mapped(data, source, _flags(folder))
         if scheme.translated:
-            data = _translated(data, source, folder / "support")
+            data = _translated(data, source, _flags(folder))
         job.source.write_bytes(data)
         words = own_flags(toolchain.compile_command(found, job), str(job.source))
         return count(source.name, compile_ptx(words, job.source, output, source.name))
@@ -171,8 +176,19 @@ def _requires_unified(variant: Variant, toolchain: Toolchain) -> bool:
     return SCHEMES[variant.scheme].memory == "managed" and toolchain.name == "clang"
 
 
-def _translated(data: bytes, source: Path, support: Path) -> bytes:
-    result = pointerchain.translate(data, str(source), ["-std=c99", "-I", str(support)])
+def _flags(folder: Path) -> list[str]:
+    return ["-std=c99", "-I", str(folder / "support")]
+
+
+def _mapped(data: bytes, source: Path, flags: list[str]) -> bytes:
+    (result,) = map_sources([Input(str(source), data, tuple(flags))])
+    if not result.is_whole:
+        raise PtxCompileError(why_not_mapped("".join(remarks_of(result)) or result.problem))
+    return result.text
+
+
+def _translated(data: bytes, source: Path, flags: list[str]) -> bytes:
+    result = pointerchain.translate(data, str(source), flags)
     if result.text is None:
         errors = (each.message for each in result.diagnostics if each.severity is Severity.ERROR)
         raise PtxCompileError(f"pointerchain cannot translate it: {next(errors, 'no message')}")

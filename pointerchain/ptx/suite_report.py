@@ -46,9 +46,13 @@ def _place(code: DeviceCode) -> str:
 def _in_short(code: DeviceCode, cells: _Cells) -> str:
     """What the tables show, in the order of the paper's claims."""
     texts = [f"{_place(code)}."]
-    pairs = _pairs(cells, "handhoist")
-    same = sum(_INSTRUCTIONS.of(ours) == _INSTRUCTIONS.of(other) for ours, other in pairs)
-    texts.append(f"pointerchain has exactly the instructions of handhoist in {same} of {len(pairs)} cells.")
+    for scheme in ("pointerchain", "mapped"):
+        pairs = _pairs(cells, scheme, "handhoist")
+        same = sum(_INSTRUCTIONS.of(ours) == _INSTRUCTIONS.of(other) for ours, other in pairs)
+        if pairs:
+            texts.append(
+                f"{scheme} has exactly the instructions of handhoist in {same} of {len(pairs)} cells."
+            )
     larger: set[str] = set()
     for scheme in ("uvm", "marshal"):
         others = {
@@ -60,7 +64,7 @@ def _in_short(code: DeviceCode, cells: _Cells) -> str:
             place for place, pair in others.items() if _INSTRUCTIONS.of(pair[0]) > _INSTRUCTIONS.of(pair[1])
         ]
         larger.update(layout for _, layout, _, _ in more)
-        texts.append(f"It has more than {scheme} in {len(more)} of {len(others)}.")
+        texts.append(f"pointerchain has more than {scheme} in {len(more)} of {len(others)}.")
     if larger == {"allinit-allused"}:
         texts.append(
             "They are cells where all arrays are used: there each hoisted pointer is an argument, which the "
@@ -96,12 +100,12 @@ def _in_short(code: DeviceCode, cells: _Cells) -> str:
     return " ".join(texts)
 
 
-def _pairs(cells: _Cells, scheme: str) -> list[tuple[FileCount, FileCount]]:
-    """pointerchain's programs with those of another scheme."""
+def _pairs(cells: _Cells, scheme: str, beside: str) -> list[tuple[FileCount, FileCount]]:
+    """The programs of a scheme with those of another one."""
     return [
         (count, other)
         for (scenario, layout, levels, name), count in cells.items()
-        if name == "pointerchain" and (other := cells.get((scenario, layout, levels, scheme)))
+        if name == scheme and (other := cells.get((scenario, layout, levels, beside)))
     ]
 
 

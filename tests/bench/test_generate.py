@@ -14,6 +14,7 @@ import pointerchain
 from pointerchain import cli
 from pointerchain.bench import generate, model
 from pointerchain.bench.model import DIALECTS, SCHEMES, Variant
+from pointerchain.map.mapping import Input, map_sources
 
 PAPER = ("uvm", "marshal", "pointerchain")
 
@@ -30,6 +31,25 @@ def test_the_paper_s_81_programs(tmp_path: Path) -> None:
     assert {path.suffix for path in sources} == {".c"}
     outside = [path for path in tmp_path.rglob("*.c") if path.parent.name not in ("programs", "support")]
     assert outside == []
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_mapped_has_compute_directives_alone(dialect: str) -> None:
+    """What says that its arrays lie apart is what 'pointerchain map' asks, as the question has it."""
+    one = rendered(Variant("linear", 3, "allinit-LLused", "mapped", dialect))  # type: ignore[arg-type]
+    directive = {"openacc": "acc parallel loop", "openmp": "omp target teams distribute parallel for"}[
+        dialect
+    ]
+    assert [each for each in one.splitlines() if each.startswith("#pragma")] == [f"#pragma {directive}"]
+    three = rendered(Variant("linear", 3, "allinit-allused", "mapped", dialect))  # type: ignore[arg-type]
+    said = " \\\n    pointerchain(tree->Lnext->A{:restrict}, \\\n"
+    said += f"{' ' * 17}tree->Lnext->Lnext->A{{:restrict}})"
+    assert f"#pragma {directive}{said}\n" in three
+    flags = ("-std=c99", "-I", str(generate.data_folder("microbench")))
+    (asked,) = map_sources([Input("mapped.c", three.replace(said, "").encode(), flags)])
+    (question,) = asked.decisions[0].remarks
+    assert question.kind == "question"
+    assert "'pointerchain(tree->Lnext->A{:restrict}, tree->Lnext->Lnext->A{:restrict})'" in question.text
 
 
 @pytest.mark.parametrize("levels", [2, 7])
@@ -158,8 +178,12 @@ def test_no_warnings(compiler: str, dialect: str, tmp_path: Path) -> None:
     ]
     paths = generate.generate(chosen, tmp_path)
     for path in paths:
-        if "_pointerchain_" in path.name:
-            flags = ["-std=c99", "-I", str(tmp_path / "support")]
+        flags = ["-std=c99", "-I", str(tmp_path / "support")]
+        if "_mapped_" in path.name:
+            (mapped,) = map_sources([Input(str(path), path.read_bytes(), tuple(flags))])
+            assert mapped.unproved == "" and mapped.is_whole
+            path.write_bytes(mapped.text)
+        if "_pointerchain_" in path.name or "_mapped_" in path.name:
             translation = pointerchain.translate(path.read_bytes(), str(path), flags)
             assert translation.text is not None
             path.write_bytes(translation.text)

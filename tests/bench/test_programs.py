@@ -17,8 +17,10 @@ import pytest
 from suites import Ran, Suite, Workshop, all_good
 from testlib import SANITIZED
 
-from pointerchain.bench import build, model, sizes
+from pointerchain.bench import build, generate, model, sizes
 from pointerchain.bench.model import SCENARIOS, SCHEMES, Variant
+from pointerchain.bench.results import PHASES
+from pointerchain.map.mapping import Input, map_sources
 
 PAPER = ("uvm", "marshal", "pointerchain")
 STRICT = ("-Wall", "-Wextra", "-Werror")
@@ -49,7 +51,7 @@ def on_host() -> list[Variant]:
     """The paper's 81 Linear programs and every Dense one, in OpenACC."""
     chosen = model.variants(("linear",), 10, ("openacc",), PAPER)
     chosen += model.variants(("dense",), 2, ("openacc",), tuple(SCHEMES))
-    return chosen + model.variants(("linear",), 3, ("openacc",), ("handhoist",))
+    return chosen + model.variants(("linear",), 3, ("openacc",), ("handhoist", "mapped"))
 
 
 def on_device() -> list[Variant]:
@@ -132,7 +134,7 @@ def arena_bytes(variant: Variant, n: int, q: int) -> int:
 @on_the_host
 def test_all_programs_on_the_host(measured: Measured) -> None:
     for size, ran in measured.items():
-        assert len(ran) == (81 + 6 + 6 if (50, 4) in measured else 18 + 6 + 3)
+        assert len(ran) == (81 + 7 + 12 if (50, 4) in measured else 18 + 7 + 6)
         assert wrong(ran) == [], size
 
 
@@ -171,6 +173,8 @@ def test_what_each_scheme_moves(measured: Measured) -> None:
                 size, pointers = arena_bytes(variant, n, q), pointers_of(variant, q)
                 assert into == (1, size, 0, 0, pointers), name
                 assert out == (0, 0, 1, size, pointers), name
+            elif variant.scheme == "mapped":
+                assert (into, out) == ((0,) * 5, (0,) * 5), name
             elif variant.scheme in ("pointerchain", "handhoist"):
                 arrays = len(model.kernel(variant).chains)
                 assert into == (arrays, arrays * 8 * n, 0, 0, 0), name
@@ -183,8 +187,9 @@ def test_what_each_scheme_moves(measured: Measured) -> None:
                 assert into[1] == out[3], name
             # A GPU's program may get the loop's bound by a transfer, but no array.
             kernel = counts(ran, "kernel")
-            assert kernel[1] <= 16, name
-            assert kernel[2:] == (0, 0, 0), name
+            arrays = len(model.kernel(variant).chains) if variant.scheme == "mapped" else 0
+            assert arrays * 8 * n <= kernel[1] <= arrays * 8 * n + 16, name
+            assert kernel[2:] == (arrays, arrays * 8 * n, 0), name
 
 
 @on_each
@@ -196,6 +201,20 @@ def test_pointerchain_moves_what_handhoist_moves(measured: Measured) -> None:
             other = replace(variant, scheme="pointerchain")
             for phase in ("enter", "kernel", "leave"):
                 assert counts(ran[variant], phase) == counts(ran[other], phase), (variant.name, size)
+
+
+@on_each
+def test_mapped_moves_what_handhoist_moves(measured: Measured) -> None:
+    """As many transfers and bytes, all in step 4."""
+    for size, ran in measured.items():
+        chosen = [each for each in ran if each.scheme == "mapped"]
+        assert {each.layout for each in chosen} == {*model.LAYOUTS["linear"], "selective"}
+        for variant in chosen:
+            phases = [counts(ran[replace(variant, scheme="handhoist")], each) for each in PHASES]
+            assert counts(ran[variant], "kernel") == tuple(map(sum, zip(*phases, strict=True))), (
+                variant.name,
+                size,
+            )
 
 
 @ON_HOST
@@ -224,6 +243,10 @@ SPOILED = [
     for each in model.variants(SCENARIOS, 2, ("openmp",), MOVING)
     if each.layout in ("allinit-allused", "selective") or (each.scheme, each.layout) == ("marshal", "full")
 ]
+
+
+# Those whose sources say what is transferred.
+WITH_TRANSFERS = [each for each in SPOILED if SCHEMES[each.scheme].has_transfer_steps]
 
 
 def replaced(text: str, old: str, new: str) -> str:
@@ -269,7 +292,7 @@ def test_missing_transfer_to_the_device_is_caught(workshop: Workshop) -> None:
         return replaced(text, old, old.replace("to:", "alloc:"))
 
     # Without its transfer marshal's tree has no pointers to set or follow, but those that were attached.
-    assert caught(spoiled(workshop, SPOILED, change=spoil))
+    assert caught(spoiled(workshop, WITH_TRANSFERS, change=spoil))
 
 
 def test_missing_transfer_from_the_device_is_caught(workshop: Workshop) -> None:
@@ -277,7 +300,48 @@ def test_missing_transfer_from_the_device_is_caught(workshop: Workshop) -> None:
         old = "map(mapper(deep), from:" if variant.scheme == "mapper" else "exit data map(from:"
         return replaced(text, old, old.replace("from:", "release:"))
 
-    assert caught(spoiled(workshop, SPOILED, change=spoil))
+    assert caught(spoiled(workshop, WITH_TRANSFERS, change=spoil))
+
+
+@pytest.mark.parametrize("direction", ["to", "from"])
+def test_missing_direction_in_what_map_writes_is_caught(direction: str, workshop: Workshop) -> None:
+    """What is built here is translated, not mapped: the checks of 'pointerchain map' would find the fault."""
+    variant = Variant("linear", 2, "allinit-allused", "pointerchain", "openmp")
+
+    def spoil(_: Variant, __: str) -> str:
+        text = generate.render(replace(variant, scheme="mapped"), generate.environment())
+        flags = ("-std=c99", "-I", str(generate.data_folder("microbench")))
+        (mapped,) = map_sources([Input("mapped.c", text.encode(), flags)])
+        return replaced(mapped.text.decode(), "map(tofrom: tree->A[0:n]", f"map({direction}: tree->A[0:n]")
+
+    (message,) = caught(spoiled(workshop, [variant], change=spoil))
+    assert "600 wrong elements" in message
+
+
+def test_what_map_asks_and_leaves_is_why_a_program_is_not_built(workshop: Workshop) -> None:
+    """Of several arrays it is asked whether they lie apart, unless the directive says so."""
+    chosen = model.variants(("dense",), 2, ("openmp",), ("mapped",))
+    chosen += [Variant("linear", 2, layout, "mapped", "openmp") for layout in model.LAYOUTS["linear"][::2]]
+
+    def change(variant: Variant, text: str) -> str:
+        said = " \\\n    pointerchain(tree->Lnext->A{:restrict})"
+        if variant.layout == "LLinit-LLused":
+            return text.replace("tree->Lnext->A[i]", "tree->Lnext->B[i]")
+        return text.replace(said, "").replace("Lnext[q - 1].A[i]", "Lnext[i % q].A[i]")
+
+    suite = workshop.make("left", "clang", chosen, change=change)
+    left, unread, asked = (each.reason for each in suite.record.built)
+    assert left == (
+        "pointerchain map leaves the kernel: the pointer that "
+        "'tree->Lnext[q - 1].Lnext[q - 1].Lnext[i % q].A[i]' follows, of which the kernel decides where it "
+        "leads, is not understood"
+    )
+    assert unread.startswith("pointerchain cannot map it: Clang cannot read it: ")
+    assert unread.endswith("no member named 'B' in 'struct L2'")
+    assert asked == (
+        "pointerchain map asks: do 'tree->A' and 'tree->Lnext->A' lead to different memory? "
+        "'pointerchain(tree->Lnext->A{:restrict})' on the construct would say"
+    )
 
 
 def test_device_pointer_in_the_host_s_tree_is_caught(workshop: Workshop) -> None:

@@ -50,7 +50,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert bench("generate", "--levels", "2", "--dialect", "openacc", "-o", str(folder)).returncode == 0
     done = bench("build", str(folder), "--toolchain", "gcc", "-j", "2")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "gcc: 18 of 18 programs built with gcc" in done.stdout
+    assert "gcc: 22 of 22 programs built with gcc" in done.stdout
     return folder
 
 
@@ -75,8 +75,8 @@ def measured(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("results") / "results.json"
     done = bench("run", str(built), *SMALL, "-o", str(out))
     assert done.returncode == 0, done.stderr
-    # 12 Linear programs at 2 sizes, 6 of Dense at 4, twice.
-    assert "measuring: 96 of 96" in done.stderr
+    # 15 Linear programs at 2 sizes, 7 of Dense at 4, twice.
+    assert "measuring: 116 of 116" in done.stderr
     assert "\r" not in done.stderr
     assert not Path(f"{out}.journal").exists()
     return out
@@ -90,7 +90,7 @@ def test_results_are_google_benchmark_s(measured: Path) -> None:
     assert data["context"]["pointerchain"]["machine"].keys() == {
         *("processor", "cores", "system", "affinity", "governor")
     }
-    assert len(iterations(data)) == 96
+    assert len(iterations(data)) == 116
     machine = data["context"]["pointerchain"]["machine"]
     assert re.fullmatch(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*", machine["affinity"])
     for each in iterations(data):
@@ -196,8 +196,8 @@ def test_interrupted_run_goes_on(built: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert not journal.exists()
     entries = iterations(json.loads(out.read_text()))
-    assert len(entries) == 96
-    assert len({(each["name"], each["repetition_index"]) for each in entries}) == 96
+    assert len(entries) == 116
+    assert len({(each["name"], each["repetition_index"]) for each in entries}) == 116
     times = [each["real_time"] for each in entries]
     for line in kept:
         assert line["benchmark"]["real_time"] in times
@@ -492,12 +492,21 @@ def test_markdown_and_csv(report: Path) -> None:
         assert (report / link).exists(), link
     with (report / "results.csv").open() as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == 48
+    assert len(rows) == 58
     assert all(float(row["low"]) <= float(row["whole [us]"]) <= float(row["high"]) for row in rows)
     with (report / "pointerchain-handhoist.csv").open() as file:
         for row in csv.DictReader(file):
             same, _, all_of_them = row["moved the same"].partition(" of ")
             assert same == all_of_them
+    assert "In all of 10 cells mapped, whose data clauses 'pointerchain map' wrote, moved what" in text
+    with (report / "transfers-linear.csv").open() as file:
+        moved = {
+            (each["layout"], each["scheme"]): (each["transfers in"], each["bytes in"], each["bytes out"])
+            for each in csv.DictReader(file)
+        }
+    assert moved["allinit-allused", "handhoist"] == ("2", "1,600", "1,600")
+    # The loop's bound is among it: gcc passes that to an OpenACC kernel by a transfer.
+    assert moved["allinit-allused", "mapped"] == ("3", "1,604", "1,600")
 
 
 def test_figures_have_all_lines_and_no_label_on_another(report: Path) -> None:
@@ -508,12 +517,14 @@ def test_figures_have_all_lines_and_no_label_on_another(report: Path) -> None:
         "marshal, full",
         "marshal, selective",
         "pointerchain",
+        "mapped",
         "handhoist",
     ):
         assert text.count(f">{label}</text>") == 2, label
+    assert (report / "figure5-gcc-openacc.svg").read_text().count(">mapped</text>") == 1
     # The labels of all panels stand in one column.
     heights = sorted(float(y) for y in re.findall(r'font-size: 8\.5px[^>]* y="([\d.]+)"', text))
-    assert len(heights) == 12
+    assert len(heights) == 14
     assert all(b - a > 8 for a, b in itertools.pairwise(heights))
 
 
@@ -594,8 +605,8 @@ def test_compressed_results_are_read(measured: Path, tmp_path: Path) -> None:
 def test_a_section_of_another_part(measured: Path, tmp_path: Path) -> None:
     extra = Section("PTX", lambda given: [Paragraph(f"{len(given.results.rows)} cells & <more>")])
     write_report(Input(load(measured)), tmp_path, (*SECTIONS, extra))
-    assert "48 cells &amp; &lt;more&gt;" in (tmp_path / "report.html").read_text()
-    assert "## PTX\n\n48 cells & <more>" in (tmp_path / "report.md").read_text()
+    assert "58 cells &amp; &lt;more&gt;" in (tmp_path / "report.html").read_text()
+    assert "## PTX\n\n58 cells & <more>" in (tmp_path / "report.md").read_text()
 
 
 def test_repetitions_that_differ_in_what_they_moved(measured: Path, tmp_path: Path) -> None:

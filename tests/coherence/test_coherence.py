@@ -77,6 +77,46 @@ def test_faults_are_seen() -> None:
     assert not wrong
 
 
+LISTED = """\
+typedef struct { int a, b; } Pair;
+typedef struct { int first; Pair pair; int n, last; } Row;
+int main(void) {
+  double x[8] = {1, 2, 3};
+  Row r = %s;
+  int n = r.n;
+#pragma omp target map(tofrom: x[0:4])
+  for (int i = 0; i < n; i++) x[i] *= 2;
+  return x[0] > 4;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ("{1, {2, 3}, 4, 8}", None),
+        ("{1, {2, 3}, 5, 4}", "on the device"),
+        ("{.n = 4, 8}", None),
+        ("{.n = 5, 4}", "on the device"),
+        ("{.pair = {4, 4}, 5}", "on the device"),
+        ("{.pair = {5, 5}, 4}", None),
+        ("{1, 2, 3, 8}", "not in the model"),
+        ("{1, 2, 4}", "not in the model"),
+    ],
+)
+def test_values_come_to_members_in_their_order(values: str, why: str | None) -> None:
+    """A list may name a member, and go on behind it; where braces are left out nothing is said."""
+    failure = checked(LISTED % values)
+    assert why in failure.why if why is not None and failure is not None else (failure, why) == (None, None)
+
+
+def test_members_of_a_header_s_structure_are_known(tmp_path: Path) -> None:
+    (tmp_path / "row.h").write_text("typedef struct { int first, n; } Row;\n")
+    without = LISTED.replace("typedef struct { int first; Pair pair; int n, last; } Row;\n", "")
+    text = f'#include "{tmp_path}/row.h"\n{without % "{1, 4}"}'
+    assert checked(text) is None
+
+
 UPDATED = """\
 #include <stdio.h>
 #include <stdlib.h>

@@ -120,6 +120,16 @@ def clauses_of(result: Result) -> str:
             "map(to: s->f->w[0:n]) map(from: s->f->t[0:n]) pointerchain(s->f->w, s->dt, s->f->t)",
         ),
         (f"{FOR}{LOOP}s->g.t[i] = 1;", "map(from: s->g.t[0:n]) pointerchain(s->g.t)"),
+        # a link with a subscript that is one number
+        (
+            f"{FOR}{LOOP}s->f[m - 1].t[i] += s->f[m - 1].w[i];",
+            "map(to: s->f[m-1].w[0:n]) map(tofrom: s->f[m-1].t[0:n]) pointerchain(s->f[m-1].w, s->f[m-1].t)",
+        ),
+        (f"{FOR}{LOOP}a[i] = s->f[2].rows[s->g.n][i];", ""),
+        (
+            f"{FOR}{LOOP}s->f[s->g.n].t[i] = a[i];",
+            "map(to: a[0:n]) map(from: s->f[s->g.n].t[0:n]) pointerchain(s->g.n, s->f[s->g.n].t)",
+        ),
         (
             f"{FOR}for (int i = 0; i < 3; i++) a[i] = s->f->box[i];",
             "map(to: s->f->box[0:3]) map(from: a[0:3]) pointerchain(s->f->box)",
@@ -267,6 +277,22 @@ def test_clauses(body: str, clauses: str) -> None:
             "#pragma omp target\nfor (struct next *p = s->f->first; p; p = p->next) a[0] += p->v;",
             "of which the kernel decides where it leads,",
         ),
+        # --- links with subscripts
+        (
+            f"{FOR}{LOOP}s->f[m].t[i] += s->f[m - 1].t[i];",
+            "do 's->f[m-1].t' and 's->f[m].t' lead to different",
+        ),
+        (f"{FOR}{LOOP}s->f[i].t[0] = 1;", "the pointer that 's->f[i].t[0]' follows"),
+        (f"{FOR}{LOOP}{{ int j = m; s->f[j].t[i] = 1; }}", "the pointer that 's->f[j].t[i]' follows"),
+        (f"#pragma omp target\n{LOOP}s->f[m++].t[i] = 1;", "the pointer that 's->f[m++].t[i]' follows"),
+        (
+            f"#pragma omp target\n{LOOP}{{ s->f[m].t[i] = 1; m = !m; }}",
+            "the pointer that 's->f[m].t[i]' follows",
+        ),
+        (f"{FOR}{LOOP}s->f[(int)sq(m)].t[i] = 1;", "the pointer that 's->f[(int)sq(m)].t[i]' follows"),
+        (f"{FOR}{LOOP}s->f[m].t[i] = s->f[i].sum;", "is a part of what 's->f' leads to"),
+        (f"{FOR}{LOOP}{{ s->f[m].t[i] = 1; s->f[i] = s->g; }}", "is a part of what 's->f' leads to"),
+        (f"{FOR}{LOOP}if (m < n) s->f[m].t[i] = 1;", "how many elements has 's->f[m].t'?"),
         ("#pragma omp target\n{ Field *h = s->f; a[0] = h->t[1]; }", "the pointer that 'h->t[1]' follows"),
         ("#pragma omp target\ns->f->t = s->f->tn;", "that the kernel stores a pointer in 's->f->t'"),
         (f"{FOR}{LOOP}((float *)s->f->t)[i] = 1;", "the pointer that '((float *)s->f->t)[i]' follows"),

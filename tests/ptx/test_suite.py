@@ -84,9 +84,10 @@ def opcodes(count: FileCount) -> Counter[str]:
     return sum((function.opcodes for function in count.functions), Counter())
 
 
-def test_pointerchain_is_what_is_hoisted_by_hand(counted: Suite, cells: Cells) -> None:
+@pytest.mark.parametrize("scheme", ["pointerchain", "mapped"])
+def test_what_is_hoisted_is_what_is_hoisted_by_hand(counted: Suite, cells: Cells, scheme: str) -> None:
     for place in (*counted.one_array, *counted.all_used):
-        ours, theirs = cells[(*place, "pointerchain")], cells[(*place, "handhoist")]
+        ours, theirs = cells[(*place, scheme)], cells[(*place, "handhoist")]
         assert opcodes(ours) == opcodes(theirs), place
         assert [each.by_depth for each in ours.functions] == [each.by_depth for each in theirs.functions]
 
@@ -170,6 +171,7 @@ def test_the_report(counted: Suite) -> None:
     for text in texts:
         of_all = f"{3 * number + 1} of {3 * number + 1}"
         assert f"pointerchain has exactly the instructions of handhoist in {of_all} cells." in text
+        assert f"mapped has exactly the instructions of handhoist in {of_all} cells." in text
         assert "(the paper's lines: -23.1 %)" in text
     assert "the compiler hoists the chain out of the loop by itself" in texts[0]
 

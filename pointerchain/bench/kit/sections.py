@@ -12,6 +12,7 @@ from typing import Any
 
 from pointerchain.bench.blocks import Block, Input, Paragraph, Table
 from pointerchain.bench.kit.returned import Copies, gpu_in_words
+from pointerchain.bench.model import SCHEMES
 from pointerchain.bench.results import Result
 from pointerchain.bench.significance import geometric_mean
 
@@ -161,7 +162,7 @@ def _beside(rows: Iterable[Result], copies: dict[int, Copies]) -> list[tuple[str
         if not size or row.n != most[row.place, row.layout, row.levels] or size not in copies:
             continue
         to, back = (_median(copies[size], f"pageable_{way}") for way in ("to", "from"))
-        if to and back and row.scheme != "uvm":
+        if to and back and (row.scheme not in SCHEMES or SCHEMES[row.scheme].has_transfer_steps):
             taken = row.steps["enter"].median + row.steps["leave"].median
             words = (*row.place, row.layout, str(row.levels), f"{row.n}", row.scheme, f"{size:,}")
             table.append((*words, f"{taken / (to + back):.2f}"))

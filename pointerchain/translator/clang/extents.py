@@ -14,6 +14,7 @@ from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     ARRAYS,
     POINTER_TYPE,
+    RECORD_TYPE,
     UNSIGNED,
     Kind,
     TypeKind,
@@ -22,6 +23,8 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import REFERENCES
+
+_WITH_PARTS = frozenset((RECORD_TYPE, *ARRAY_TYPES))
 
 
 def is_array(node: Node) -> bool:
@@ -134,6 +137,33 @@ def member_names(node: Node) -> frozenset[str]:
     of = node.clang_cursor.type.get_canonical()
     of = of.get_pointee().get_canonical() if of.kind == TypeKind.POINTER else of
     return frozenset(str(each.spelling) for each in of.get_fields())
+
+
+def ordered_members(node: Node) -> tuple[tuple[str, str], ...]:
+    """The members of an expression's structure in their order, and what parts each has.
+
+    These are ``members``, ``numbers`` (elements without parts), ``rows``, or none. A union, and a class with
+    bases, whose values come first, say nothing.
+    """
+    of = node.clang_cursor.type.get_canonical()
+    declared = of.get_declaration()
+    if declared.kind.value == Kind.UNION or any(
+        each.kind.value == Kind.BASE for each in declared.get_children()
+    ):
+        return ()
+    return tuple(
+        (str(each.spelling), _parts_of(each.type.get_canonical()))
+        for each in of.get_fields()
+        if each.spelling or not each.is_bitfield()
+    )
+
+
+def _parts_of(of: Any) -> str:
+    if of.kind.value == RECORD_TYPE:
+        return "members"
+    if of.kind.value not in ARRAY_TYPES:
+        return ""
+    return "rows" if of.get_array_element_type().get_canonical().kind.value in _WITH_PARTS else "numbers"
 
 
 def members_within(node: Node) -> frozenset[Declaration]:
