@@ -244,8 +244,7 @@ PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_
   bytes = pc_bytes_with_tail(layout, extent->base, &now);
   if (bytes < layout->size) bytes = layout->size;
   if (bytes == extent->bytes) return PC_OK;
-  if (bytes > extent->bytes && (lengths == PC_LENGTHS_SHORTER || (bytes != SIZE_MAX && pc_is_indexed(extent->base, bytes))))
-    return PC_OK;
+  if (bytes > extent->bytes && lengths == PC_LENGTHS_SHORTER) return PC_OK;
   return pc_fail_length(
       call, plan, extent, "[]",
       (long long)((extent->bytes - layout->type->tail_offset) / (layout->type->tail_size ? layout->type->tail_size : 1)),
@@ -274,7 +273,8 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
     /* Lengths may be read through these pointers. */
     for (k = 0; k < slots && status == PC_OK && lengths && plan->lengths; ++k) {
       const uint32_t at = cell - (uint32_t)(slots - k);
-      if (pc_leads(plan->codes[at])) status = pc_check_length(call, plan, extent, i, k, at, lengths);
+      if (pc_has_length(plan->codes[at], pc_pointer_of(plan, extent, k)))
+        status = pc_check_length(call, plan, extent, i, k, at, lengths);
     }
   }
   return status;
@@ -381,6 +381,20 @@ PC_UNUSED static int pc_mark_extents(const pc_handle *handle, pc_selection *sele
     if (pc_passed_over(handle->plan, member) || extent->mark == mark) continue;
     extent->mark = mark;
     if (!pc_choose(selection, PC_STATE->plans[number], extent)) return 0;
+  }
+  return 1;
+}
+
+/* Adds what a handle reached when it entered and the host's structure, followed anew, may not lead to: a length has become
+ * smaller, or a kernel has cut it out. 0: no memory. */
+PC_UNUSED static int pc_mark_kept(const pc_handle *handle, pc_selection *selection) {
+  const size_t n = PC_STATE->changing || PC_STATE->keeping ? pc_members_of(handle) : 0;
+  size_t i;
+  for (i = 0; i < n; ++i) {
+    pc_extent *member = pc_member(handle, i);
+    if (!pc_passed_over(handle->plan, member) && !(member->type & PC_MERGER) &&
+        !pc_choose_shown(handle->plan, member, selection))
+      return 0;
   }
   return 1;
 }
