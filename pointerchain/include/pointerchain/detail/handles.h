@@ -244,7 +244,8 @@ PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_
   bytes = pc_bytes_with_tail(layout, extent->base, &now);
   if (bytes < layout->size) bytes = layout->size;
   if (bytes == extent->bytes) return PC_OK;
-  if (bytes > extent->bytes && lengths == PC_LENGTHS_SHORTER) return PC_OK;
+  if (bytes > extent->bytes && (lengths == PC_LENGTHS_SHORTER || (bytes != SIZE_MAX && pc_is_indexed(extent->base, bytes))))
+    return PC_OK;
   return pc_fail_length(
       call, plan, extent, "[]",
       (long long)((extent->bytes - layout->type->tail_offset) / (layout->type->tail_size ? layout->type->tail_size : 1)),
@@ -273,8 +274,7 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
     /* Lengths may be read through these pointers. */
     for (k = 0; k < slots && status == PC_OK && lengths && plan->lengths; ++k) {
       const uint32_t at = cell - (uint32_t)(slots - k);
-      if (pc_has_length(plan->codes[at], pc_pointer_of(plan, extent, k)))
-        status = pc_check_length(call, plan, extent, i, k, at, lengths);
+      if (pc_leads(plan->codes[at])) status = pc_check_length(call, plan, extent, i, k, at, lengths);
     }
   }
   return status;

@@ -275,8 +275,8 @@ PC_UNUSED static int pc_has_length(uint32_t code, const pc_pointer *pointer) {
 }
 
 /* Compares the length of the k-th pointer of element i, which leads where it led, with what was entered, before that
- * memory is read or written: what is shorter is perhaps another's by now, and what is longer is not on the device, or does
- * not come, and neither does the length that the host has given it. */
+ * memory is read or written: what is shorter is perhaps another's by now, and what is longer is not on the device, unless
+ * another root has entered it. */
 PC_UNUSED static int pc_check_length(pc_call *call, const pc_plan *plan, const pc_extent *extent, size_t i,
                                      size_t k, uint32_t cell, pc_lengths lengths) {
   const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
@@ -288,7 +288,7 @@ PC_UNUSED static int pc_check_length(pc_call *call, const pc_plan *plan, const p
   /* The room of a container is its own, whatever is in it: its elements beyond stay the host's. */
   if (pointer->container && pointer->container->room && pc_room_of(plan, extent, i, k) >= old) return PC_OK;
   if (now >= 0 && now < old && pointer->flags & PC_MUTABLE_LENGTH) return PC_OK; /* its memory is as long as it was */
-  if (now > old && lengths == PC_LENGTHS_SHORTER) return PC_OK;
+  if (now > old && (lengths == PC_LENGTHS_SHORTER || pc_reaches(plan, extent, i, k, now))) return PC_OK;
   return pc_fail_length(call, plan, extent, pointer->name, old, now);
 }
 
