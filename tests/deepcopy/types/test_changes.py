@@ -83,17 +83,80 @@ int main() {
 """
 
 
-def test_strings_changed_in_place(tmp_path: Path) -> None:
-    """The zero that ended it would come back over what the host has added."""
-    (tmp_path / "log.cpp").write_text(STRING)
-    done = warm.run(["translate", "log.cpp", "-o", "out.cpp", "--", f"-I{INCLUDE}"], cwd=tmp_path)
+def built_of(folder: Path, source: str) -> Built:
+    """A C++ program of a source with directives, on the counting device."""
+    (folder / "source.cpp").write_text(source)
+    done = warm.run(["translate", "source.cpp", "-o", "out.cpp", "--", f"-I{INCLUDE}"], cwd=folder)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     flags = ["-DPC_DEEPCOPY_DEVICE_HOST", "-D_GNU_SOURCE", f"-I{INCLUDE}"]
-    built = testlib.build(
-        ["g++", "-w", *flags, "out.cpp", "-o", "program", *testlib.runtime("g++")], tmp_path
-    )
+    built = testlib.build(["g++", "-w", *flags, "out.cpp", "-o", "program", *testlib.runtime("g++")], folder)
     assert built.returncode == 0, built.errors
-    said = built.run(deterministic=True).output.splitlines()
+    return built
+
+
+def test_strings_changed_in_place(tmp_path: Path) -> None:
+    """The zero that ended it would come back over what the host has added."""
+    said = built_of(tmp_path, STRING).run(deterministic=True).output.splitlines()
     lengths = [LENGTH.format("'text' of 'Log'", 29, now) for now in (32, 5)]
     assert [length in line for length, line in zip(lengths, said, strict=False)] == [True, True], said
     assert said[2:] == ["tiny"]
+
+
+KERNELS = """
+#include <pointerchain/deepcopy.h>
+#include <cstdio>
+#include <optional>
+#include <string>
+struct Field {
+  double *values; int n; int version;
+  const double *data() const { return values; }
+  int size() const { return n; }
+};
+struct All { std::string text, tiny; Field field; std::optional<std::string> none; };
+#pragma pointerchain shape(Field: data()[size()])
+static int status;
+static void told(int s, const char *message, void *) { status = s; std::printf("%s\\n", message); }
+int main() {
+  double numbers[4] = {1, 2, 3, 4};
+  All all = {"a text that lies on the heap", "tiny", {numbers, 4, 0}, {}}, *at = &all;
+  pc_set_error_handler(told, nullptr);
+#pragma pointerchain deepcopy enter(at)
+  All *device = (All *)pc_deepcopy_device_pointer(at);
+  /* In itself, and its length comes back. */
+  device->tiny.resize(2);
+  /* Of the host's own words the device has the old one, or what an update has brought. */
+  all.field.version = 1, device->field.values[0] = 10;
+#pragma pointerchain deepcopy update host(at)
+  std::printf("%s %g %d\\n", all.tiny.c_str(), numbers[0], all.field.version);
+  all.field.version = 2;
+#pragma pointerchain deepcopy update device(at)
+  std::printf("%d\\n", device->field.version);
+  device->text.resize(6), device->field.values[0] = 20;
+#pragma pointerchain deepcopy update host(at)
+  std::printf("%d %s %g\\n", status, all.text.c_str(), numbers[0]);
+  device->text.resize(28, 'p');
+  device->field.n = 0;
+#pragma pointerchain deepcopy exit(at)
+  std::printf("%s %g\\n", all.text.c_str(), numbers[0]);
+  device->field.n = 4;
+#pragma pointerchain deepcopy exit(at)
+  std::printf("%s %g %d\\n", all.text.c_str(), numbers[0], all.field.version);
+}
+"""
+
+
+def test_containers_that_a_kernel_changed(tmp_path: Path) -> None:
+    """Their lengths do not come back: a text was cut by its zero, and had its old length."""
+    itself = "a kernel changed '{}' of 'All' itself, its length for instance"
+    said = built_of(tmp_path, KERNELS).run(deterministic=True).output.splitlines()
+    errors = [line.partition("deepcopy ")[2] for line in said if "error: " in line]
+    assert [error.partition(": ")[2].partition(": ")[0] for error in errors] == [
+        itself.format(name) for name in ("text", "field")
+    ]
+    assert [line for line in said if "error: " not in line] == [
+        "ti 10 1",
+        "2",
+        "7 a text that lies on the heap 10",
+        "a text that lies on the heap 10",
+        "a textpppppppppppppppppppppp 20 2",
+    ]

@@ -24,6 +24,7 @@ TESTED = {
         "tests/deepcopy/runtime/programs/relinked.c",
     ],
     "lengths that a kernel changed": [f"{PROGRAMS}/relinked.c", f"{CASES}/mutable_refused.c"],
+    "lengths of containers that": ["tests/deepcopy/types/test_changes.py"],
     "tags": ["tests/deepcopy/types/changes.c"],
     "locks and timers": [f"{PROGRAMS}/host_members.c", "tests/deepcopy/types/changes.c"],
     "what `container_of` finds": ["tests/deepcopy/types/changes.c"],

@@ -178,8 +178,9 @@ PC_UNUSED static int pc_judge_chunk(pc_transfer *transfer, const pc_chunk *chunk
   int status = PC_OK;
   for (i = chunk->first; i <= chunk->last && status == PC_OK; ++i) {
     const pc_extent *extent = pc_chosen(transfer->choice, i);
-    const char *place = image + (extent->place - chunk->place);
+    const char *place;
     if (!pc_selected(transfer, extent) || !pc_has_pointers(extent)) continue;
+    place = image + (extent->place - chunk->place);
     if (pc_is_record(extent)) {
       status = pc_judge_record(transfer, &layouts[extent->type & PC_TYPE_MASK], extent, place);
     } else {

@@ -255,7 +255,7 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
     if (status == PC_OK) {
       pc_tell_entered(plan, roots[0].text);
       status = pc_move(call, &all, PC_ENTERING, NULL);
-      if (status == PC_OK) status = pc_bring_unheld(call, plan);
+      if (status == PC_OK && !dying) status = pc_bring_unheld(call, plan); /* else all that is shared goes at the end */
     }
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_attach_all(call, plan, &sorted, roots, nroots, first, &made);

@@ -385,6 +385,20 @@ PC_UNUSED static int pc_mark_extents(const pc_handle *handle, pc_selection *sele
   return 1;
 }
 
+/* Adds what a handle reached when it entered and the host's structure, followed anew, may not lead to: a length has become
+ * smaller, or a kernel has cut it out. 0: no memory. */
+PC_UNUSED static int pc_mark_kept(const pc_handle *handle, pc_selection *selection) {
+  const size_t n = PC_STATE->changing || PC_STATE->keeping ? pc_members_of(handle) : 0;
+  size_t i;
+  for (i = 0; i < n; ++i) {
+    pc_extent *member = pc_member(handle, i);
+    if (!pc_passed_over(handle->plan, member) && !(member->type & PC_MERGER) &&
+        !pc_choose_shown(handle->plan, member, selection))
+      return 0;
+  }
+  return 1;
+}
+
 /* Whether a handle that was taken out is all that holds on to what its plan brought, and reaches nothing
  * else: then each of its extents counts one root. */
 PC_UNUSED static int pc_is_alone(const pc_handle *handle) {

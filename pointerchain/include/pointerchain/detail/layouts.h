@@ -109,7 +109,7 @@ PC_UNUSED static void pc_drop_layouts(size_t keep) {
   while (state->nlayouts > keep) pc_drop_layout(&state->layouts[--state->nlayouts]);
   if (keep) return;
   state->custom_bytes = 0;
-  state->changing = 0;
+  state->changing = state->keeping = 0;
   pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
 }
 
@@ -179,7 +179,10 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
     const pc_pointer *pointer = &type->pointers[i], *inner;
     layout.unions |= pointer->when || pointer->data;
     layout.changing |= (pointer->flags & PC_MUTABLE) != 0;
-    for (inner = pointer; inner; inner = inner->inner) state->changing |= (inner->flags & PC_MUTABLE) != 0;
+    for (inner = pointer; inner; inner = inner->inner) {
+      state->changing |= (inner->flags & PC_MUTABLE) != 0;
+      state->keeping |= (inner->flags & PC_MUTABLE_LENGTH) != 0;
+    }
     for (k = 0; k < pointer->repeat; ++k) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
@@ -483,8 +486,8 @@ PC_UNUSED static size_t pc_bytes_with_tail(const pc_layout *layout, uintptr_t ba
   return layout->type->tail_offset + (size_t)*n * each;
 }
 
-/* Whether a word of data is one of a container whose elements lie elsewhere, a size for instance: kernels do not
- * change it, so that it is not copied back. */
+/* Whether a word of data is one of a container whose elements lie elsewhere, a size for instance: kernels must not
+ * change it, and it is not copied back. */
 PC_UNUSED static int pc_keeps_word(const pc_extent *extent, size_t element, size_t k) {
   const pc_slot *slot;
   const void *container;
@@ -493,6 +496,15 @@ PC_UNUSED static int pc_keeps_word(const pc_extent *extent, size_t element, size
   if (!slot->pointer->data) return 0;
   container = (const void *)(extent->base + element * pc_element_of(extent) + slot->owner);
   return !pc_lies_in_itself(slot->pointer, (uintptr_t)slot->pointer->data(container), container);
+}
+
+/* The same, and the container is there: it lies in no member of a union, or in the one that is alive. */
+PC_UNUSED static int pc_is_kept_word(const pc_extent *extent, size_t element, size_t k) {
+  const pc_slot *slot;
+  if (!pc_keeps_word(extent, element, k)) return 0;
+  slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
+  return !slot->pointer->when ||
+         slot->pointer->when((const void *)(extent->base + element * pc_element_of(extent) + slot->owner));
 }
 
 /* How many pointers an extent or view holds. */

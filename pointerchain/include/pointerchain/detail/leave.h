@@ -244,6 +244,7 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     if (status == PC_OK && handle->plan->shows && reach != PC_REACH_EXTENTS) {
       if (reach == PC_REACH_ALL) status = pc_check_all_lengths(call, handle, selection->mark, &grown);
       if (status == PC_OK) status = pc_mark_inner(call, &roots[i], selection);
+      if (status == PC_OK && !pc_mark_kept(handle, selection)) status = pc_no_memory(call);
       continue;
     }
     if (status == PC_OK && !pc_mark_extents(handle, selection)) status = pc_no_memory(call);

@@ -14,7 +14,6 @@
 #include "layouts.h"
 #include "recorded.h"
 #include "state.h"
-#include "values.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,7 +52,7 @@ PC_UNUSED static int pc_check_lengthened_part(pc_call *call, const pc_plan *plan
       const pc_pointer *pointer = pc_pointer_of(plan, part, k);
       const long long old = pointer->count && cell < plan->caplengths ? plan->lengths[cell] : PC_UNMEASURED;
       long long now;
-      if (old == PC_UNMEASURED || !pc_leads(plan->codes[cell]) || !pc_is_followed(pointer) || pointer->data) continue;
+      if (old == PC_UNMEASURED || !pc_has_length(plan->codes[cell], pointer) || pointer->data) continue;
       now = pc_length_of(plan, part, i, k);
       if (now >= 0 && (now <= old || pc_reaches(plan, part, i, k, now))) continue;
       return pc_fail_lengthened(call, plan, part, pointer->name, old, now);

@@ -19,6 +19,7 @@
 #include "state.h"
 #include "techniques.h"
 #include "unions.h"
+#include "words.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -73,6 +74,7 @@ PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage
   transfer.back = passage >= PC_UPDATING_HOST;
   transfer.homes = homes;
   if (!pc_selected(&transfer, extent)) return PC_OK;
+  if (!transfer.back) pc_note_words(part->plan, extent, part->from, part->to);
   if (pc_is_patched(extent)) {
     status = pc_move_windows(&transfer, part);
   } else if (transfer.back) {

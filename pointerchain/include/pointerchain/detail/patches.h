@@ -71,9 +71,11 @@ PC_UNUSED static int pc_compare_patches(const void *left, const void *right) {
   return a->left_out != b->left_out ? a->left_out - b->left_out : b->changes - a->changes;
 }
 
-/* Whether a recorded pointer is looked at on the way back: it is no data, and not one that all roots leave out. */
+/* Whether a recorded pointer is looked at on the way back: it is no data but that of a container, and not one that all
+ * roots leave out. */
 PC_UNUSED static int pc_is_judged(const pc_plan *plan, uint32_t code, const pc_pointer *pointer) {
-  return code != PC_DATA && (code != PC_FREE || pointer->kind != PC_SKIPPED || plan->nulls);
+  if (code == PC_DATA) return pointer->data != NULL;
+  return code != PC_FREE || pointer->kind != PC_SKIPPED || plan->nulls;
 }
 
 /* Whether a kernel may change it, as far as its record, or that of another root, may say. */
@@ -134,7 +136,7 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
       if (!pc_is_judged(plan, plan->codes[cell + k], pc_pointer_of(plan, part, k))) continue;
       patch->part = part;
       patch->left_out = pc_pointer_of(plan, part, k)->kind == PC_SKIPPED;
-      patch->changes = pc_may_change(plan, pc_pointer_of(plan, part, k));
+      patch->changes = plan->codes[patch->cell] != PC_DATA && pc_may_change(plan, pc_pointer_of(plan, part, k));
     }
     if (customs && pc_collect_customs(transfer, part, i, shift, from, to) != PC_OK)
       return pc_no_memory(transfer->call);
@@ -233,6 +235,20 @@ PC_COLD static int pc_fail_staying(pc_call *call, const pc_plan *plan, const pc_
                  name, (unsigned long long)device, (unsigned long long)now);
 }
 
+/* Judges the word of a container that is data, a size for instance, and `now` on the device: it does not come back where
+ * the elements lie elsewhere. */
+PC_UNUSED static int pc_judge_word(const pc_transfer *transfer, const pc_extent *part, uint32_t cell, uintptr_t now) {
+  const pc_plan *plan = transfer->plan;
+  const size_t slots = pc_slots_of(part), i = (cell - part->cell) / slots, k = (cell - part->cell) % slots;
+  char name[200];
+  if (cell >= plan->caplengths || now == (uintptr_t)plan->lengths[cell] || !pc_is_kept_word(part, i, k)) return PC_OK;
+  pc_name_pointer(plan, part, pc_pointer_of(plan, part, k)->name, name, sizeof name);
+  return pc_fail(transfer->call, PC_ERROR_CHANGED,
+                 "a kernel changed %s itself, its length for instance: what it makes of a container besides the elements "
+                 "does not come back; nothing was copied or released (exit with 'delete')",
+                 name);
+}
+
 /* Judges a pointer that is `now` on the device and was made `device` there. `*home` gets what it is to be on the host,
  * where it lies at `host`. */
 PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_extent *extent, const pc_extent *part,
@@ -244,6 +260,7 @@ PC_UNUSED static int pc_judge_pointer(const pc_transfer *transfer, const pc_exte
   uintptr_t there = 0;
   int status;
   memcpy(home, host, sizeof *home);
+  if (plan->codes[cell] == PC_DATA) return pc_judge_word(transfer, part, cell, now);
   if (now == device || pc_is_recorded(plan, extent, (uintptr_t)host, now)) return PC_OK;
   if (pointer->kind == PC_SKIPPED) {
     const pc_of_others others = pc_find_of_others(plan, (uintptr_t)host);
@@ -292,7 +309,7 @@ PC_UNUSED static int pc_judge_record(const pc_transfer *transfer, const pc_layou
     int status;
     memcpy(&now, image + slot->offset, sizeof now);
     device = pc_device_value(plan, cell);
-    if (now == device || !pc_is_judged(plan, plan->codes[cell], slot->pointer)) continue;
+    if ((now == device && plan->codes[cell] != PC_DATA) || !pc_is_judged(plan, plan->codes[cell], slot->pointer)) continue;
     status = pc_judge_pointer(transfer, extent, extent, cell, (const char *)extent->base + slot->offset, device, now, &home);
     if (status != PC_OK) return status;
   }

@@ -269,6 +269,11 @@ typedef enum pc_lengths {
   PC_LENGTHS_OTHER    /* what is shorter or longer */
 } pc_lengths;
 
+/* Whether a pointer has a length that counts: it leads where it led, or led to no elements of what is not mapped. */
+PC_UNUSED static int pc_has_length(uint32_t code, const pc_pointer *pointer) {
+  return pc_is_followed(pointer) && (pc_leads(code) || code == PC_FREE);
+}
+
 /* Compares the length of the k-th pointer of element i, which leads where it led, with what was entered, before that
  * memory is read or written: what is shorter is perhaps another's by now, and what is longer is not on the device, unless
  * another root has entered it. */

@@ -91,8 +91,9 @@ PC_UNUSED static int pc_see_window(pc_transfer *transfer, pc_window *window) {
   status = pc_receive(transfer, image, window->begin, bytes);
   for (i = window->first; i <= window->last && status == PC_OK; ++i) {
     const pc_extent *extent = pc_chosen(transfer->choice, i);
-    const char *place = image + (pc_device_address(transfer->plan, extent) - window->begin);
+    const char *place;
     if (!pc_is_seen(transfer, extent)) continue;
+    place = image + (pc_device_address(transfer->plan, extent) - window->begin);
     if (pc_is_record(extent)) {
       status = pc_judge_record(transfer, &layouts[extent->type & PC_TYPE_MASK], extent, place);
     } else {

@@ -86,7 +86,8 @@ typedef struct pc_rows {
 typedef struct pc_plan {
   pc_extent *extents; /* in the order in which they were reached */
   uint32_t *codes;    /* of all pointers, extent by extent */
-  long long *lengths; /* of the pointers with a function for it, by cell; PC_UNMEASURED of others, null: of all */
+  long long *lengths; /* of the pointers with a function for it, by cell; PC_UNMEASURED of others, null: of all. Of a
+                       * container's words that are data: what the device got */
   pc_inside *inside;  /* in order of cell */
   pc_rows *rows;
   uint32_t *views; /* of the mergers, each list ended by PC_FREE */
@@ -221,6 +222,7 @@ typedef struct pc_state {
   size_t custom_bytes; /* of the largest member with functions of the user in these; 0: there is none */
   int selective;       /* some plan is parted or directed */
   int changing;        /* kernels may change some pointers of these, or of what they lead to by other pointers */
+  int keeping;         /* some lengths of theirs may become smaller, and all that entered is copied */
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
   pc_run *runs;

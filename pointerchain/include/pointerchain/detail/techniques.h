@@ -21,6 +21,7 @@
 #include "selection.h"
 #include "staging.h"
 #include "state.h"
+#include "words.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -329,6 +330,9 @@ PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage 
   size_t i;
   int status = PC_OK;
   transfer.unseen = homes && homes->unseen;
+  for (i = 0; i < pc_chosen_records(choice) && passage == PC_UPDATING_DEVICE; ++i)
+    if (pc_selected(&transfer, pc_chosen(choice, i)))
+      pc_note_words(plan, pc_chosen(choice, i), 0, pc_chosen(choice, i)->bytes);
   switch (plan->technique) {
   case PC_BASE:
   case PC_BASE_PLUS:

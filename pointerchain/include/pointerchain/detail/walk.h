@@ -60,7 +60,7 @@ PC_UNUSED static size_t pc_host_alignment(const pc_pointer *pointer, uint32_t ta
 /* Whether a pointer is a row of a directive's section, `rows[0:n][0:m]`, and its length the directive's. */
 PC_UNUSED static int pc_is_of_section(const pc_pointer *pointer) { return pointer->name && pointer->name[0] == '['; }
 
-/* Notes the length of the pointer of the next code. 0: no memory. */
+/* Notes the length of the pointer of the next code, or what the word of a container is that is none. 0: no memory. */
 PC_UNUSED static int pc_note_length(pc_plan *plan, long long length) {
   if (plan->caplengths <= plan->ncodes) {
     const size_t old = plan->caplengths, more = plan->capcodes > plan->ncodes ? plan->capcodes : plan->ncodes + 1;
@@ -96,6 +96,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     code = PC_FREE;
   } else if (pointer->data && (word = pc_word_of(pointer, value, (const void *)owner)) == PC_WORD_DATA) {
     code = PC_DATA;
+    if (!walk->present_only && !pc_note_length(plan, (long long)value)) return pc_no_memory(walk->call);
   } else if (!value) {
     code = pointer->kind == PC_OBSERVER ? PC_FREE : PC_NULL;
   } else if (pointer->kind == PC_OBSERVER) {

@@ -108,8 +108,10 @@ static void run_graph(const uint64_t *left_out, int nleft_out) {
       change_host();
     } else if (what < 19) {
       change_device();
-    } else {
+    } else if (chance(2)) {
       link_anew();
+    } else {
+      cut_text();
     }
     count_all_values(); /* they may have come back from the device */
     if (abandoned) break;

@@ -49,6 +49,9 @@ static int is_loose(size_t word) {
          (is_pointer(word) && recorded[word].state == HOLDS && !(good[word] && extent_by(good[word])));
 }
 
+/* Whether some word has been led astray, by a kernel, or by an update that a failure of the device left half done. */
+static int any_astray(void) { return memchr(astray, 1, sizeof astray) != NULL; }
+
 /* Whether some handle reaches a byte, but for one and those that leave. */
 static int is_held(size_t at, const Handle *but) {
   int i, k;
@@ -70,11 +73,13 @@ static void check_nothing_done(void) {
             "byte %zu of the device has changed in a call that failed", extents[i].at + k);
 }
 
-/* Whether a handle reaches all of an extent by one piece. */
+/* Whether a handle reaches all of an extent by one piece, whose data come back. */
 static int reaches_all(const Handle *handle, const Extent *extent) {
   int i;
   for (i = 0; i < handle->reach.n; ++i)
-    if (handle->reach.pieces[i].at == extent->at && handle->reach.pieces[i].bytes == extent->bytes) return 1;
+    if (handle->reach.pieces[i].at == extent->at && handle->reach.pieces[i].bytes == extent->bytes &&
+        handle->reach.pieces[i].ways & BACK)
+      return 1;
   return 0;
 }
 
@@ -103,19 +108,29 @@ static void let_go(int index, int back) {
   --nhandles;
 }
 
+/* What a root reaches of extents that are mapped, and nobody has held, goes to the device. */
+static void bring_unheld(const Reach *r, int before) {
+  int k;
+  for (k = 0; k < r->n; ++k) {
+    const Piece *piece = &r->pieces[k];
+    const Extent *extent = extent_at(piece->at);
+    size_t at;
+    if (!extent || extent - extents >= before) continue;
+    for (at = piece->at; at < piece->at + piece->bytes; ++at)
+      if (device_may[at] == SAME && !is_held(at, NULL)) device_may[at] = EITHER;
+  }
+}
+
 /* Adds handles of roots that entered together. */
 static void add_handles(Handle **fresh, int n) {
   const int before = nextents;
   int i, k, j, again;
   size_t word;
+  for (i = 0; i < n; ++i) bring_unheld(&fresh[i]->reach, before);
   for (i = 0; i < n; ++i)
     for (k = 0; k < fresh[i]->reach.n; ++k) {
       const Piece *piece = &fresh[i]->reach.pieces[k];
       Extent *extent = extent_at(piece->at);
-      size_t at;
-      if (extent && extent - extents < before) /* what nobody held goes to the device */
-        for (at = piece->at; at < piece->at + piece->bytes; ++at)
-          if (device_may[at] == SAME && !is_held(at, NULL)) device_may[at] = EITHER;
       if (!piece->bytes || (extent && extent - extents < before)) continue;
       if (extent && piece->at + piece->bytes <= extent->at + extent->bytes) {
         extent->ways |= piece->ways;
@@ -231,7 +246,7 @@ static void enter(void) {
   if (finish_call(ENTER, status) || status != PC_OK) {
     CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL || is_length(last_message),
           "enter gives %d", status);
-    for (i = 0; i < n; ++i) free(fresh[i]);
+    for (i = 0; i < n; ++i) bring_unheld(&fresh[i]->reach, nextents), free(fresh[i]);
     check_nothing_done();
     return;
   }
@@ -253,7 +268,7 @@ static void leave(int all) {
   int wanted[HANDLES], order[HANDLES], n = 0, i, k, status, failed;
   const unsigned flags = chance(6) == 0 || hard ? PC_DELETE : 0;
   Verdict verdict = FINE;
-  int was_astray = 0;
+  int was_astray;
   if (!nhandles) return;
   remember();
   for (i = 0; i < nhandles; ++i) order[i] = 0;
@@ -277,7 +292,7 @@ static void leave(int all) {
   tell_status(status);
   failed = finish_call(EXIT, status);
   /* What an update has left half done on the device looks like a kernel's work. */
-  for (i = 0; i < WORDS_ && !was_astray; ++i) was_astray = astray[i];
+  was_astray = any_astray();
   if (failed || status == PC_ERROR_CHANGED) {
     CHECK(failed || verdict != FINE || was_astray || is_length(last_message), "exit gives %d", status);
     for (i = 0; i < nextents && (failed || was_astray) && !flags; ++i) {
@@ -352,7 +367,7 @@ static void update(void) {
   Handle *handle = NULL;
   pc_root called;
   Verdict verdict;
-  int i, status, failed, was_astray = 0;
+  int i, status, failed, was_astray;
   if (!nhandles || hard) return;
   remember();
   if (chance(2)) {
@@ -412,7 +427,7 @@ static void update(void) {
                 : pc_deepcopy_update_device(&called, 1, __FILE__, __LINE__);
   tell_status(status);
   failed = finish_call(back ? UPDATE_HOST : UPDATE_DEVICE, status);
-  for (i = 0; i < WORDS_ && !was_astray; ++i) was_astray = back && astray[i];
+  was_astray = back && any_astray();
   if (status != PC_OK && !failed) {
     CHECK(verdict != FINE || was_astray || is_length(last_message), "update gives %d", status);
     for (i = 0; i < BYTES; ++i) host_may[i] = was_astray && host_may[i] != SAME ? EITHER : SAME;
@@ -501,7 +516,8 @@ static void restructure(int all) {
   tell_status(status);
   failed = finish_call(UPDATE_STRUCTURE, status);
   if (status != PC_OK && !strstr(last_message, "has entered anew")) {
-    CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL || is_length(last_message),
+    CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL || is_length(last_message) ||
+              (status == PC_ERROR_CHANGED && any_astray()),
           "update structure gives %d", status);
     memcpy(handles, kept, sizeof kept);
     memcpy(extents, kept_extents, sizeof kept_extents);
