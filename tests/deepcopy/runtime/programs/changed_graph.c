@@ -103,6 +103,7 @@ static Piece pieces[ITEMS + ARRAYS + TABLES];
 static int npieces;
 static int length_was[ITEMS][3]; /* n, used, m when they entered; 0 where no pointer leads to so many */
 static int number_was[ITEMS][2]; /* n and used, whatever leads there */
+static int entered_with[ITEMS][3];
 static unsigned char before[BYTES], on_device[BYTES];
 static long long done, moved, refused;
 
@@ -166,6 +167,10 @@ static void take_down(void) {
       if (!word->sort) word->sort = DATA;
       memcpy(&word->host, arena.bytes + at, WORD);
       memcpy(&word->device, (const void *)(pieces[i].device + (at - pieces[i].at)), WORD);
+      /* What leads to nothing that entered is attached by other means, as often as they like. */
+      if (word->sort == OWNED && word->host && !(word->pointer->flags & PC_MUTABLE) &&
+          !piece_of((size_t)(word->host - (uintptr_t)arena.bytes)))
+        word->device = 0;
     }
   for (i = 0; i < ITEMS; ++i) {
     const Item *item = items[i];
@@ -194,6 +199,8 @@ static void find_entered(const Item *root, int n) {
     CHECK(pieces[i].device, "what is at %zu did not enter", pieces[i].at);
   }
   take_down();
+  for (i = 0; i < ITEMS; ++i)
+    entered_with[i][0] = items[i]->n, entered_with[i][1] = items[i]->used, entered_with[i][2] = items[i]->m;
 }
 
 /* Whether an address of the device, in a piece or at its end, is that one of the host. */
@@ -239,7 +246,7 @@ static void judge(int status) {
     const double *led[3] = {item->array, item->kept, NULL};
     if (!piece_of(offset_of(item))) continue;
     for (k = 0; k < 3; ++k)
-      CHECK(!length_was[i][k] || lengths[k] == length_was[i][k] ||
+      CHECK(!length_was[i][k] || lengths[k] == length_was[i][k] || lengths[k] == entered_with[i][k] ||
                 (flags[k] & PC_MUTABLE_LENGTH && lengths[k] < length_was[i][k]),
             "a length %d of the host's, which was %d, is nothing", lengths[k], length_was[i][k]);
     for (k = 0; k < 2; ++k) { /* what a kernel has added to a length was on the device */
