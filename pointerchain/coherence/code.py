@@ -71,6 +71,15 @@ _CASTS = frozenset(
 )
 _VALUES = frozenset((Kind.INTEGER, Kind.CHARACTER, Kind.BOOLEAN, Kind.SIZEOF))
 _NAMING = frozenset(("var", "member", "index", "deref"))
+_WORDS = {
+    Kind.ASM: "inline assembly",
+    Kind.GENERIC: "'_Generic'",
+    Kind.GOTO: "a 'goto'",
+    Kind.LABEL: "a label",
+    Kind.STATEMENT_EXPR: "a statement expression",
+    Kind.UNEXPOSED_EXPR: "an expression that Clang's library does not show",
+    Kind.UNEXPOSED_STMT: "a statement that Clang's library does not show",
+}
 _PLAIN = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.NULL: "null", Kind.COMPOUND: "block"}
 
 
@@ -191,7 +200,9 @@ class Reader:
         return made(self, node) if made is not None else self._unknown(node)
 
     def _unknown(self, node: Node) -> Code:
-        return Code("unknown", node.start, (), f"a {kind_name(node.kind).lower()}")
+        word = kind_name(node.kind).lower().replace("_", " ")
+        article = "an" if word[0] in "aeiou" else "a"
+        return Code("unknown", node.start, (), _WORDS.get(node.kind, f"{article} {word}"))
 
     def _made(self, op: str, node: Node, parts: tuple[Node, ...], name: Any = None) -> Code:
         kind, size, target = self._kind(node)

@@ -31,7 +31,7 @@ KIT_FILES = tuple(
     for name in ("counters", "deepcopy", "examples", "limit", "manifest", "maps", "node", "suite", "tests")
 )
 """What is kept of a kit's run: what came back from the node, but for its log and journal."""
-OTHER_PAGES = ("2026-11-30-map.md",)
+OTHER_PAGES = ("2026-11-30-bench-mapped.md", "2026-11-30-map.md")
 """What was measured of programs of others, of which nothing is kept."""
 MORE = ("machine.json", "small.json.gz")
 """What other programs measured there: 'place measure', and 'bench_deepcopy.py --small'."""

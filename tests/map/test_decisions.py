@@ -734,4 +734,4 @@ def test_each_fault_is_said() -> None:
     result = mapped(WRITTEN % ("map(tofrom: a[1:n-1])", "int main(void)", two))
     assert [each.split(":")[1] for each in remarks_of(result)] == ["5", "13"]
     goto = mapped(WRITTEN % (ALL, "int main(void)", "add(x, n); goto end; end:;"))
-    assert "goto is not in the model" in goto.unproved and not list(remarks_of(goto))
+    assert "a 'goto' is not in the model" in goto.unproved and not list(remarks_of(goto))

@@ -72,7 +72,7 @@ def test_a_wrong_clause_is_seen(wrong: str, tmp_path: Path, monkeypatch: pytest.
     elif wrong:
         monkeypatch.setattr(objects, "range_of_all", shorter)
     assert mapped(ODD).is_whole == (not wrong)
-    monkeypatch.setattr(mapping, "_prove", lambda rows: "")
+    monkeypatch.setattr(mapping, "_prove", lambda rows, is_whole: "")
     result = mapped(ODD)
     assert result.is_whole
     assert (on_device(result.text, tmp_path) == on_host(ODD, tmp_path)) == (not wrong)

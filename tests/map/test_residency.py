@@ -537,7 +537,7 @@ def test_a_wrong_region_is_seen(wrong: str, tmp_path: Path, monkeypatch: pytest.
         monkeypatch.setattr(objects, "fills", lambda access, section: True)
         monkeypatch.setattr(candidate, "_same", lambda one, other: True)
     assert bool(mapped(text).regions) == (not wrong)
-    monkeypatch.setattr(mapping, "_prove", lambda rows: "")
+    monkeypatch.setattr(mapping, "_prove", lambda rows, is_whole: "")
     result = mapped(text)
     assert result.is_whole and result.regions
     assert (on_device(result.text, tmp_path) == on_host(text, tmp_path)) == (not wrong)
