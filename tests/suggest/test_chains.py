@@ -299,6 +299,11 @@ LOOPS = {
     "parameters of another level": (
         "struct sim *s, int m",
         "int row[4]; for (int i = 0; i < s->a->n; i++) { second(&m, row); again(row, 3); }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a parameter that moves on from a member": (
+        "struct sim *s",
+        "for (int i = 0; i < s->a->n; i++) again(&s->own.n, 3);",
         {"s->a->n": "alias"},
     ),
     # where the loop is over
