@@ -118,7 +118,11 @@ def test_parameters_of_other_sources_lead_where_their_arguments_do(terminal: Ter
     terminal.write("note.c", FILLS.encode())
     outcome = terminal.run("suggest", "md.c", "-p", ".")
     assert re.findall(r"(\S+->n) .*(hoisted|left)", outcome.out.decode()) == [("s->boxes->n", "hoisted")]
-    terminal.write("note.c", FILLS.replace("int own;", "int own; static int *kept; kept = row;").encode())
+    kept = "int own; static int *kept; kept = row;"
+    terminal.write("note.c", FILLS.replace("int own;", kept).encode())
+    outcome = terminal.run("suggest", "md.c", "-p", ".")
+    assert re.findall(r"(\S+->n) .*(hoisted|left)", outcome.out.decode()) == [("s->boxes->n", "hoisted")]
+    terminal.write("note.c", FILLS.replace("int own;", f"{kept} *kept = i;").encode())
     outcome = terminal.run("suggest", "md.c", "-p", ".")
     assert re.findall(r"(\S+->n) .*(hoisted|left)", outcome.out.decode()) == [("s->boxes->n", "left")]
 
