@@ -250,7 +250,8 @@ def unknown(what: str) -> MemoryEffects:
     return MemoryEffects(unknown=frozenset((what,)), leaves=True, frees=True, captures=True)
 
 
-_MOST_SITES = 64
+_MOST_SITES = 10_000
+"""How many calls with different arguments are looked at: those of all texts, as they come through others."""
 
 
 def closure(first: str, direct: Callable[[str], MemoryEffects]) -> MemoryEffects:
@@ -260,15 +261,13 @@ def closure(first: str, direct: Callable[[str], MemoryEffects]) -> MemoryEffects
     """
     effects = direct(first)
     seen = set(effects.calls)
-    ways: dict[str, int] = {}
     waiting = list(seen)
     while waiting:
         site = waiting.pop()
         own = direct(site.key)
         effects |= own.instantiate(site.arguments)
-        ways[site.key] = ways.get(site.key, 0) + 1
-        if ways[site.key] > _MOST_SITES:
-            return effects | unknown("a function that is called in too many ways")
+        if len(seen) > _MOST_SITES:
+            return effects | unknown("what is called in too many ways")
         for inner in own.calls:
             arguments = tuple(each.seen_from(site.arguments) for each in inner.arguments)
             resolved = inner._replace(arguments=arguments)

@@ -182,3 +182,15 @@ def test_what_a_function_hands_on(body: str, given: str, hoisted: bool) -> None:
         found = look((HANDED % (body, given)).encode(), name, ())
         codes = {each.text: each.code for each in found if each.function == "f"}
         assert (codes["t->s->m"] == "") == hoisted, codes
+
+
+def test_a_function_may_be_called_in_many_ways() -> None:
+    members = [f"m{number}" for number in range(120)]
+    reads = "".join(f"put(&s->p->{each}); " for each in members)
+    text = (
+        f"struct P {{ int {', '.join(members)}; }}; struct S {{ struct P *p; int n; double *x; }};\n"
+        f"static void put(int *v) {{ *v = 1; }}\nstatic void all(struct S *s) {{ {reads}}}\n"
+        "void f(struct S *s) { for (int i = 0; i < s->n; i++) { all(s); s->x[i] = s->p->m7; } }\n"
+    )
+    codes = {each.text: each.code for each in look(text.encode(), "a.c", ()) if each.function == "f"}
+    assert codes["s->n"] == "" and codes["s->p->m7"] == "assigned"
