@@ -186,13 +186,11 @@ def held(tree: Tree, storage: Storage) -> frozenset[str]:
 
     What a pointer to them, or a reference, sets is not seen: they are held where none leads to them.
     """
-    found: set[str] = set()
+    parameters = tree.of_kinds(frozenset((Kind.PARAMETER,)))
+    found = {storage.usr(node) for node in parameters if node.type_kind == POINTER_TYPE}
     stored: set[str] = set()
-    for index in range(1, len(tree)):
-        node = tree.node(index)
-        if node.kind == Kind.PARAMETER and node.type_kind == POINTER_TYPE:
-            found.add(storage.usr(node))
-        elif node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+    for node in tree.of_kinds(frozenset((Kind.BINARY,))) if found else ():
+        if node.binary_operator == Binary.ASSIGN:
             stored |= {storage.name(each) for each in _named_by(node.below[0])}
     return frozenset(found - stored)
 
@@ -200,11 +198,8 @@ def held(tree: Tree, storage: Storage) -> frozenset[str]:
 def stepped(tree: Tree, storage: Storage) -> frozenset[str]:
     """The variables that ``p++``, ``p += 2`` and the like set."""
     found: set[str] = set()
-    for index in range(1, len(tree)):
-        node = tree.node(index)
-        if node.kind == Kind.COMPOUND_ASSIGN or (
-            node.kind == Kind.UNARY and node.unary_operator in INCREMENTS
-        ):
+    for node in tree.of_kinds(frozenset((Kind.COMPOUND_ASSIGN, Kind.UNARY))):
+        if node.kind == Kind.COMPOUND_ASSIGN or node.unary_operator in INCREMENTS:
             found |= {storage.name(each) for each in _named_by(node.below[0])}
     return frozenset(found)
 

@@ -18,8 +18,7 @@ from pointerchain.map.source import Unit
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import TEMPLATES, Kind
 from pointerchain.translator.clang.tree import FOREIGN, OPENED, Node
-from pointerchain.translator.text.directives import Construct, read_directives
-from pointerchain.translator.text.lex import lex
+from pointerchain.translator.text.directives import Construct
 
 _CLAUSES = frozenset(
     b"collapse num_teams num_threads thread_limit schedule dist_schedule reduction private firstprivate "
@@ -189,27 +188,12 @@ def left_elsewhere(unit: Unit) -> Iterator[Remark]:
 
 def _left_in_headers(unit: Unit) -> Iterator[Remark]:
     """The headers with constructs that list no data, and that are not changed."""
-    for name, line in constructs_in_headers(unit):
+    for name, line in unit.constructs_in_headers:
         said = (
             f"'{name.removeprefix('./')}' has a compute construct without data in line {line}: list its data "
             "there. 'pointerchain map' changes a header that one source of a whole program includes, once"
         )
         yield Remark("left", unit.parsed.included_at.get(name, 0), said)
-
-
-def constructs_in_headers(unit: Unit) -> Iterator[tuple[str, int]]:
-    """The headers with constructs that list no data, and the line of the first one."""
-    for name, text in unit.parsed.own_texts:
-        if name == unit.path or b"ragma" not in text:
-            continue
-        skipped = unit.parsed.skipped_ranges(name)
-        for row in read_directives(lex(text, unit.cxx), name, unit.cxx)[0]:
-            at = row.pragma.span.start
-            if not isinstance(row, Construct) or row.directive is None or not row.directive.compute:
-                continue
-            if not items_of(row) and not any(each.start <= at < each.end for each in skipped):
-                yield name, text.count(b"\n", 0, at) + 1
-                break
 
 
 def shown(item: Item) -> str:

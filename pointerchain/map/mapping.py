@@ -15,7 +15,7 @@ from pointerchain.analysis.points_to import Facts, PointsTo, add_source
 from pointerchain.coherence.text import Text
 from pointerchain.lazy import NamedTuple
 from pointerchain.map.allocated import Lengths
-from pointerchain.map.checks import Remark, constructs_in_headers, left_elsewhere
+from pointerchain.map.checks import Remark, left_elsewhere
 from pointerchain.map.inserted import Insertion, Written, on_one_line, written
 from pointerchain.map.objects import Decision, decide
 from pointerchain.map.residency import Stay, residency
@@ -121,7 +121,7 @@ def map_sources(
 def _facts(units: dict[str, Unit], is_known: bool) -> Facts:
     """What the sources of a program store; ``is_known``: whether these are all that are given."""
     facts = Facts()
-    computes = any(each.computes or any(constructs_in_headers(each)) for each in units.values())
+    computes = any(each.computes or each.constructs_in_headers for each in units.values())
     for unit in units.values():
         unit.others = tuple(each for each in units.values() if each is not unit)
         if computes:
@@ -231,13 +231,15 @@ class _Row:
         """Whether something is written for a region, or a construct, at a place of the source."""
         number = construct_at(self.decisions, at)
         own = number >= 0 and not self.decisions[number].remarks
-        return (own and bool(insertions(self.unit.data, self.decisions[number]))) or any(
-            each.at <= at <= each.end for each in self.regions
-        )
+        return bool(self._around(at)) or (own and bool(insertions(self.unit.data, self.decisions[number])))
+
+    def _around(self, at: int) -> list[Region]:
+        """The regions that hold a place of the source."""
+        return [each for each in self.regions if each.at <= at <= each.end]
 
     def doubt(self, at: int, why: str, *, regions: bool) -> bool:
         """Take back a region, or else the clauses of a construct, at a place of the source: if any."""
-        around = [each for each in self.regions if each.at <= at <= each.end] if regions else []
+        around = self._around(at) if regions else []
         number = -1 if regions else construct_at(self.decisions, at)
         if around:
             self._take_back(max(around, key=lambda each: each.at), at, f"{_NOT_SHOWN}: {why}")
@@ -290,7 +292,7 @@ class _Row:
 
     def _drop(self, at: int, message: str) -> bool:
         """Take back what stands around a place, the innermost region, else the construct: if any."""
-        around = [each for each in self.regions if each.at <= at <= each.end]
+        around = self._around(at)
         if around:
             self._take_back(
                 max(around, key=lambda each: each.at), at, f"with it, 'translate' says: {message}"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from pointerchain.analysis.chains import Key
-from pointerchain.analysis.environment.listed import ROUTINE
+from pointerchain.analysis.environment.listed import ROUTINE, items_of
 from pointerchain.analysis.sections import Polynomial
 from pointerchain.analysis.strict import is_strict
 from pointerchain.deepcopy.directives import Shape, deep_pragmas, read_deep
@@ -142,6 +142,23 @@ class Unit:
         found = ROUTINE.finditer(self.lexed.code)
         rows = ((each.start(), each.group().decode()) for each in found)
         return tuple(row for row in rows if any(word in row[1] for word in _MOVING))
+
+    @cached_property
+    def constructs_in_headers(self) -> tuple[tuple[str, int], ...]:
+        """The headers with constructs that list no data, and the line of the first one in each."""
+        found = []
+        for name, text in self.parsed.own_texts:
+            if name == self.path or b"ragma" not in text:
+                continue
+            skipped = self.parsed.skipped_ranges(name)
+            for row in read_directives(lex(text, self.cxx), name, self.cxx)[0]:
+                at = row.pragma.span.start
+                if not isinstance(row, Construct) or row.directive is None or not row.directive.compute:
+                    continue
+                if not items_of(row) and not any(each.start <= at < each.end for each in skipped):
+                    found.append((name, text.count(b"\n", 0, at) + 1))
+                    break
+        return tuple(found)
 
     @cached_property
     def shapes(self) -> tuple[Extent, ...]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from pointerchain.map.checks import constructs_in_headers
 from pointerchain.map.source import Unit, Unreadable
 from pointerchain.map.spliced import splice
 
@@ -25,7 +24,7 @@ def with_headers(unit: Unit, units: Iterable[Unit]) -> Unit:
     foreign |= {os.path.realpath(name) for each in others for name in each.parsed.included}
     made = unit
     for _ in range(_DEEPEST):
-        wanted = {name for name, _ in constructs_in_headers(made)}
+        wanted = {name for name, _ in made.constructs_in_headers}
         for _ in range(_DEEPEST):
             wanted |= {includer for includer, _, name in made.parsed.include_lines if name in wanted} - {
                 "",
