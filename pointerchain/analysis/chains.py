@@ -88,9 +88,30 @@ class Inside(NamedTuple):
 
 
 class Among(NamedTuple):
-    """A pointer into what one of several chains leads to, nobody knows where; and what that names."""
+    """A pointer to one of several objects; and what that names. One that is null leads to none of them."""
 
-    chains: frozenset[Chain]
+    chains: frozenset[Chain] = frozenset()
+    """Into what these lead to, nobody knows where."""
+    starts: frozenset[tuple[Chain, Polynomial]] = frozenset()
+    """To these elements."""
+    linked: frozenset[Chain] = frozenset()
+    """Along pointers that were read from elements of these, as far as they lead: what a deep copy reaches."""
+
+    @property
+    def every(self) -> frozenset[Chain]:
+        """All chains by which it came to lead there."""
+        return self.chains | self.linked | {chain for chain, _ in self.starts}
+
+    @property
+    def moved(self) -> Among:
+        """The same anywhere in the same objects."""
+        return Among(self.chains | {chain for chain, _ in self.starts}, linked=self.linked)
+
+    def joined_with(self, other: Among) -> Among:
+        """One or the other."""
+        starts = self.starts | other.starts
+        out = Among(self.chains | other.chains, starts, self.linked | other.linked)
+        return out if len(starts) <= _MOST_ALTERNATIVES else out.moved
 
 
 class ToLocal(NamedTuple):
@@ -159,15 +180,26 @@ def joined(one: Value, two: Value) -> Value:
     if isinstance(one, Pointer) and isinstance(two, Pointer) and one.chain == two.chain:
         offset = joined(one.offset, two.offset)
         return Pointer(one.chain, offset if isinstance(offset, frozenset) else None)
-    chains = chains_of(one), chains_of(two)
-    return Among(chains[0] | chains[1]) if chains[0] and chains[1] else None
+    among = among_of(one), among_of(two)
+    return among[0].joined_with(among[1]) if among[0] is not None and among[1] is not None else None
+
+
+def among_of(value: Value) -> Among | None:
+    """What a pointer may lead to; None where nobody knows."""
+    if isinstance(value, Pointer):
+        at = only(value.offset)
+        return (
+            Among(frozenset((value.chain,))) if at is None else Among(starts=frozenset(((value.chain, at),)))
+        )
+    if isinstance(value, Inside):
+        return Among(frozenset((value.chain,)))
+    return value if isinstance(value, Among) else None
 
 
 def chains_of(value: Value) -> frozenset[Chain]:
-    """What a pointer may lead into; nothing where nobody knows."""
-    if isinstance(value, (Pointer, Inside)):
-        return frozenset((value.chain,))
-    return value.chains if isinstance(value, Among) else frozenset()
+    """What a pointer may lead into; nothing where nobody knows, or where it was read from an element."""
+    among = among_of(value)
+    return among.moved.chains if among is not None and not among.linked else frozenset()
 
 
 def only(value: Value) -> Polynomial | None:

@@ -10,9 +10,10 @@ understood raises :class:`~pointerchain.analysis.chains.Refused` with the place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 
-from pointerchain.analysis.chains import Among, Chain, Key, Pointer, chains_of
+from pointerchain.analysis.chains import Among, Key, Pointer, Refused, Value, among_of
 from pointerchain.analysis.counting import (
     SHORTEST,
     Counted,
@@ -24,7 +25,10 @@ from pointerchain.analysis.counting import (
     counted,
     is_length,
     key_of,
+    leading,
     leaves,
+    lent_in,
+    moved_in,
 )
 from pointerchain.analysis.evaluation import Evaluation
 from pointerchain.analysis.sections import Polynomial, Symbol
@@ -33,7 +37,7 @@ from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
-from pointerchain.translator.clang.extents import is_pointer
+from pointerchain.translator.clang.extents import holds_pointers, is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     ATTRIBUTES,
@@ -65,12 +69,23 @@ def accesses_of(
     """
     walk = _Statement(span, callees, private, copied, shared_out)
     walk.changed.update(changed_in(statement))
-    walk.addressed.update(addressed_in(statement))
+    walk.addressed.update((*addressed_in(statement), *lent_in(statement)))
     walk.statement(statement)
     return walk.found
 
 
+def _parts(values: Node) -> Iterator[Node]:
+    """The expressions of a list in braces, and of those in it."""
+    for each in values.below:
+        if each.kind == Kind.INIT_LIST:
+            yield from _parts(each)
+        elif each.kind in EXPRESSIONS:
+            yield each
+
+
 _LEAVING = frozenset((Kind.CONTINUE, Kind.BREAK, Kind.RETURN))
+_READING = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT))
+"""What names a pointer that is read."""
 
 
 class _Statement(Evaluation):
@@ -146,13 +161,28 @@ class _Statement(Evaluation):
         given = (each for each in node.below if each.kind in EXPRESSIONS and not is_length(node, each))
         values = [self.value(each) for each in given]
         value = values[-1] if values else None
-        plain = node.type_kind not in ARRAY_TYPES and node.type_kind != RECORD_TYPE
+        if node.type_kind in ARRAY_TYPES or node.type_kind == RECORD_TYPE:
+            self.values[key] = None if key in self.addressed else self._held(node, value)
+            return
         short = node.type_kind not in INTEGER_TYPES or semantics.size(node) < SHORTEST
         if isinstance(value, frozenset) and short:
             value = None
         if isinstance(value, Pointer):
             value = value._replace(direct=False)
-        self.values[key] = value if plain and key not in self.addressed else None
+        self.values[key] = value if key not in self.addressed else None
+
+    def _held(self, variable: Node, value: Value) -> Among | None:
+        """What the pointers in an array, or a structure, lead to where that is declared."""
+        given = [
+            each for each in variable.below if each.kind in EXPRESSIONS and not is_length(variable, each)
+        ]
+        if not given:
+            return Among()
+        if given[-1].kind != Kind.INIT_LIST:
+            return among_of(value)
+        rows = [among_of(self.value(each)) for each in _parts(given[-1]) if holds_pointers(each)]
+        known = [each for each in rows if each is not None]
+        return reduce(Among.joined_with, known, Among()) if len(known) == len(rows) else None
 
     def _if(self, node: Node) -> None:
         parts = [each for each in node.below if each.kind not in ATTRIBUTES]
@@ -182,44 +212,70 @@ class _Statement(Evaluation):
     def _forget(self, node: Node) -> None:
         """Know of the variables that a statement changes only what pointers may lead to."""
         leads = self._led_to(node)
-        for key in set(changed_in(node)):
+        for key in {*changed_in(node), *leads}:
             if key in self.values:
                 self.values[key] = leads.get(key)
 
-    def _led_to(self, node: Node) -> dict[Key, Among]:
-        """What the statement's own pointers may lead to that a part of it sets, in any order, any often."""
+    def _led_to(self, node: Node) -> dict[Key, Among | None]:
+        """What the statement's own pointers may lead to that a part of it sets, in any order, any often.
+
+        None where nobody knows. Of an array, or a structure, it is what all of its pointers may lead to.
+        """
         given: dict[Key, list[Node]] = {}
         for target, value in assigned_in(node):
             given.setdefault(target, []).append(value)
-        chains: dict[Key, frozenset[Chain] | None] = {}
+        moved = set(moved_in(node))
+        led: dict[Key, Among | None] = {}
         for key in given:
-            before = self.values.get(key)
-            chains[key] = chains_of(before) or (None if key in self.values else frozenset())
-        for key in set(changed_in(node)) - {key for key, _ in assigned_in(node)}:
-            chains[key] = None
+            before = among_of(self.values.get(key))
+            led[key] = Among() if before is None and key not in self.values else before
+        for key in set(changed_in(node)) - set(given):
+            led[key] = None
         changed = True
         while changed:
             changed = False
             for key, values in given.items():
-                rows = [chains[key], *(self._source(each, chains) for each in values)]
+                rows = [led[key], *(self._source(each, led) for each in values)]
                 known = [each for each in rows if each is not None]
-                joined = frozenset[Chain]().union(*known) if len(known) == len(rows) else None
-                changed = changed or joined != chains[key]
-                chains[key] = joined
-        return {key: Among(rows) for key, rows in chains.items() if rows and key not in self.addressed}
+                joined = reduce(Among.joined_with, known) if len(known) == len(rows) else None
+                joined = joined.moved if joined is not None and key in moved else joined
+                changed = changed or joined != led[key]
+                led[key] = joined
+        return {key: None if key in self.addressed else rows for key, rows in led.items()}
 
-    def _source(self, value: Node, chains: Mapping[Key, frozenset[Chain] | None]) -> frozenset[Chain] | None:
-        """What a pointer may lead into that a variable is set to, by what others may; None: nobody knows."""
+    def _source(self, value: Node, led: Mapping[Key, Among | None]) -> Among | None:
+        """What a pointer may lead to that a variable is set to, by what others may; None: nobody knows."""
         named = ignoring_parens_and_implicit_casts(value)
+        if semantics.is_null_constant(named):
+            return Among()
+        if named.kind == Kind.CONDITIONAL:
+            one, other = [self._source(each, led) for each in named.below if each.kind in EXPRESSIONS][1:]
+            return one.joined_with(other) if one is not None and other is not None else None
         if named.kind == Kind.BINARY and named.binary_operator in (Binary.ADD, Binary.SUBTRACT):
             pointers = [each for each in named.below if each.type_kind == POINTER_TYPE]
-            return self._source(pointers[0], chains) if len(pointers) == 1 else None
-        declared = named.declaration() if named.kind == Kind.DECL_REF else None
-        if declared is not None and key_of(declared) in chains:
-            return chains[key_of(declared)]
-        if named.kind not in (Kind.DECL_REF, Kind.MEMBER) or not is_pointer(named):
+            before = self._source(pointers[0], led) if len(pointers) == 1 else None
+            return before.moved if before is not None else None
+        if named.kind not in _READING or not (is_pointer(named) or named.type_kind == RECORD_TYPE):
             return None
-        return chains_of(self.value(value)) or None
+        first, follows = leading(named)
+        if first is None or first not in led:
+            return self._looked(value)
+        among = led[first]
+        return Among(linked=among.every) if among is not None and follows else among
+
+    def _looked(self, value: Node) -> Among | None:
+        """What an expression may lead to that reads nothing of what is set meanwhile."""
+        before = self.found, dict(self.values)
+        self.found = Accesses()
+        try:
+            found = self.value(value)
+        except Refused:
+            return None
+        finally:
+            self.found, self.values = before
+        among = among_of(found)
+        steady = isinstance(found, Pointer) and found.direct
+        return among if among is None or steady else among.moved
 
     def _loop(self, node: Node) -> None:
         """A loop of which nobody knows how often it runs."""

@@ -16,6 +16,7 @@ from pointerchain.analysis.sections import ONE, Loop, Polynomial, Symbol
 from pointerchain.lazy import NamedTuple
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.conversions import ignoring_parens_and_implicit_casts
+from pointerchain.translator.clang.extents import is_array, is_pointer
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
@@ -23,6 +24,7 @@ from pointerchain.translator.clang.libclang import (
     INTEGER_TYPES,
     LOOPS,
     POINTER_TYPE,
+    RECORD_TYPE,
     Binary,
     Kind,
     Unary,
@@ -97,17 +99,58 @@ def changed_in(node: Node) -> Iterator[Key]:
 
 
 def assigned_in(node: Node) -> Iterator[tuple[Key, Node]]:
-    """The pointer variables that are set in a part of the tree, and to what."""
+    """The variables whose pointers are set in a part of the tree, and to what.
+
+    Of an array, or a structure, each store to a part of it is one to the variable.
+    """
     for each in (node, *node.inside):
         if each.kind == Kind.VARIABLE and each.type_kind == POINTER_TYPE:
             values = [part for part in each.below if part.kind in EXPRESSIONS]
             if values:
                 yield key_of(each.declared()), values[-1]
+            continue
+        parts = [part for part in each.below if part.kind in EXPRESSIONS]
+        if each.kind == Kind.CALL and each.name() == "operator=" and len(parts) == 3:
+            target, value = parts[0], parts[2]
         elif each.kind == Kind.BINARY and each.binary_operator == Binary.ASSIGN:
+            target, value = parts
+        else:
+            continue
+        key, follows = leading(target)
+        if key is not None and not follows and target.type_kind in (POINTER_TYPE, RECORD_TYPE):
+            yield key, value
+
+
+def leading(node: Node) -> tuple[Key | None, bool]:
+    """The variable with which an expression begins, and whether a pointer is followed on the way from it."""
+    follows = False
+    while True:
+        node = ignoring_parens_and_implicit_casts(node)
+        below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if node.kind == Kind.MEMBER and below:
+            follows = follows or is_pointer(below[0])
+            node = below[0]
+        elif node.kind == Kind.SUBSCRIPT and len(below) == 2:
+            base = below[0] if below[0].type_kind in (POINTER_TYPE, *ARRAY_TYPES) else below[1]
+            follows = follows or not is_array(ignoring_parens_and_implicit_casts(base))
+            node = base
+        elif node.kind == Kind.UNARY and node.unary_operator == Unary.DEREFERENCE:
+            follows, node = True, below[0]
+        else:
+            break
+    declared = node.declaration() if node.kind == Kind.DECL_REF else None
+    return (key_of(declared) if declared is not None else None), follows
+
+
+def moved_in(node: Node) -> Iterator[Key]:
+    """The variables of a part of the tree that are moved on from where they were: ``p++``, ``p += 2``."""
+    for each in (node, *node.inside):
+        stepped = each.kind == Kind.UNARY and each.unary_operator in INCREMENTS
+        if stepped or each.kind == Kind.COMPOUND_ASSIGN:
             named = ignoring_parens_and_implicit_casts(each.below[0])
             declared = named.declaration() if named.kind == Kind.DECL_REF else None
-            if declared is not None and named.type_kind == POINTER_TYPE:
-                yield key_of(declared), each.below[1]
+            if declared is not None:
+                yield key_of(declared)
 
 
 def addressed_in(node: Node) -> Iterator[Key]:
@@ -118,6 +161,29 @@ def addressed_in(node: Node) -> Iterator[Key]:
             declared = named.declaration() if named.kind == Kind.DECL_REF else None
             if declared is not None:
                 yield key_of(declared)
+
+
+def lent_in(node: Node) -> Iterator[Key]:
+    """The variables of a part of the tree whose parts may be set by a pointer to them.
+
+    An array gives one wherever it is named, but where it is given a subscript; so does an address of a part.
+    """
+    for each in (node, *node.inside):
+        if each.kind == Kind.UNARY and each.unary_operator == Unary.ADDRESS_OF:
+            key, follows = leading(each.below[0])
+        elif is_array(each) and each.kind in (Kind.DECL_REF, Kind.MEMBER) and not _is_subscripted(each):
+            key, follows = leading(each)
+        else:
+            continue
+        if key is not None and not follows:
+            yield key
+
+
+def _is_subscripted(node: Node) -> bool:
+    above = node.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        above = above.parent
+    return above is not None and above.kind == Kind.SUBSCRIPT
 
 
 def _addressed(node: Node) -> Iterator[Node]:

@@ -27,16 +27,24 @@ from pointerchain.analysis.chains import (
     Refused,
     ToLocal,
     Value,
+    among_of,
     chains_of,
     combined,
     joined,
     only,
 )
-from pointerchain.analysis.counting import SHORTEST, SharedOut, addressed_in, key_of, stripped_of_parens
+from pointerchain.analysis.counting import (
+    SHORTEST,
+    SharedOut,
+    addressed_in,
+    key_of,
+    lent_in,
+    stripped_of_parens,
+)
 from pointerchain.analysis.escape import arguments_of
 from pointerchain.analysis.library import library_function
 from pointerchain.analysis.sections import ONE, Access, Guards, Loop, Polynomial, Symbol
-from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
+from pointerchain.analysis.uses import Accesses, ElementUse, LinkedUse, ScalarUse
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callees, Knowledge
@@ -47,6 +55,7 @@ from pointerchain.translator.clang.conversions import (
 )
 from pointerchain.translator.clang.extents import (
     have_same_elements,
+    holds_pointers,
     is_array,
     is_in_union,
     is_pointer,
@@ -178,9 +187,23 @@ class Evaluation(ABC):
             rows.append(ElementUse(write, access, inner, place.whole, self.where(node), through))
 
     def _note_among(self, place: Among, node: Node, write: bool) -> None:
-        """Note an access to any element of any of several objects."""
+        """Note an access to one of several objects: any element, or one that is known."""
         for chain in sorted(place.chains, key=lambda each: each.text):
             self._note_element(Element(chain, None, whole=False), node, write)
+        for chain, at in sorted(place.starts, key=lambda each: (each[0].text, each[1].terms)):
+            before, self.certain = self.certain, False
+            self._note_element(Element(chain, frozenset((at,)), whole=False), node, write)
+            self.certain = before
+        for chain in place.linked:
+            self.found.linked.setdefault(chain, []).append(LinkedUse(write, node, self.where(node)))
+
+    def _led_on(self, place: Element | Among, node: Node) -> Among:
+        """A pointer that is read from an element: it may lead wherever a copy of all that follows is."""
+        named = ignoring_parens_and_implicit_casts(node)
+        declared = named.declaration() if named.kind == Kind.MEMBER else None
+        if declared is not None:
+            self.found.links.setdefault(key_of(declared), (self._text(node), self.where(node)))
+        return Among(linked=frozenset((place.chain,)) if isinstance(place, Element) else place.every)
 
     def _note_scalar(self, chain: Chain, node: Node, write: bool, constant: int | None = None) -> None:
         self._note_chain(chain, node)
@@ -315,13 +338,24 @@ class Evaluation(ABC):
         if isinstance(pointer, Inside):
             return Element(pointer.chain, pointer.offset, whole=False)
         if isinstance(pointer, Among):
-            return pointer
+            return self._beyond(pointer, index, Binary.ADD)
         if isinstance(pointer, ToLocal):
             return Own(pointer.key, False)
         text = self._text(node)
         raise self.refuse(
             node, f"the pointer that '{text}' follows, of which the kernel decides where it leads,"
         )
+
+    @staticmethod
+    def _beyond(among: Among, by: Numbers | None, operator: int) -> Among:
+        """A pointer some elements further on."""
+        starts = set()
+        for chain, at in among.starts:
+            further = only(combined(frozenset((at,)), by, operator))
+            if further is None:
+                return among.moved
+            starts.add((chain, further))
+        return among._replace(starts=frozenset(starts))
 
     def _text(self, node: Node) -> str:
         words = b" ".join(node.parsed.data[node.start : node.end].split()).decode("utf-8", "replace")
@@ -334,18 +368,17 @@ class Evaluation(ABC):
         """The value that an expression reads; of an array, and what is ``followed``, nothing is read yet."""
         array = is_array(node)
         if isinstance(place, Own):
-            if array:
-                return ToLocal(place.key)
-            return self.values.get(place.key) if place.key is not None and place.whole else None
+            return ToLocal(place.key) if array else self._kept(place, node)
         if isinstance(place, Element):
             if array:
                 return Inside(place.chain, place.offset)
             self._note_element(place, node, False)
-            return None
+            return self._led_on(place, node) if _has_pointers(node) else None
         if isinstance(place, Among):
-            if not array:
-                self._note_among(place, node, False)
-            return place if array else None
+            if array:
+                return place.moved
+            self._note_among(place, node, False)
+            return self._led_on(place, node) if _has_pointers(node) else None
         chain = place.chain
         if array or is_pointer(node):
             if not array and self._last(chain) in self.changed:
@@ -357,6 +390,32 @@ class Evaluation(ABC):
         if not chain.members and chain.root in self.counting:
             return self.counting[chain.root]
         return self._symbol(chain, node)
+
+    def _kept(self, place: Own, node: Node) -> Value:
+        """The value of a variable of the statement's own; of a part what all pointers in it may lead to."""
+        value = self.values.get(place.key) if place.key is not None else None
+        if place.whole:
+            return value
+        if not isinstance(value, Among) or not _has_pointers(node):
+            return None
+        if value.linked and is_pointer(node):
+            self._led_on(value, node)
+        return value
+
+    def _keep(self, place: Own, node: Node, value: Value) -> None:
+        """Store to a variable of the statement's own, or to a part of one."""
+        if place.key is None:
+            return
+        before = self.values.get(place.key)
+        if place.key in self.addressed or self._is_in_union(node):
+            self.values[place.key] = None
+        elif place.whole:
+            self.values[place.key] = value
+        elif not isinstance(before, Among):
+            self.values[place.key] = None
+        elif _has_pointers(node):
+            among = among_of(value)
+            self.values[place.key] = before.joined_with(among) if among is not None else None
 
     def _last(self, chain: Chain) -> Key:
         return chain.members[-1].key if chain.members else chain.root
@@ -373,9 +432,7 @@ class Evaluation(ABC):
         """What an expression stores."""
         pointer = node.type_kind == POINTER_TYPE
         if isinstance(place, Own):
-            if place.key is not None:
-                known = place.whole and place.key not in self.addressed
-                self.values[place.key] = value if known else None
+            self._keep(place, node, value)
             return
         if pointer:
             raise self.refuse(node, f"that the kernel stores a pointer in '{self._text(node)}'")
@@ -385,6 +442,8 @@ class Evaluation(ABC):
             self._note_scalar(place.chain, node, True, constant)
             return
         self.found.stored |= self._members_of(node)
+        if node.type_kind == RECORD_TYPE and holds_pointers(node):
+            self.found.moved.append((self._text(node), self.where(node)))
         if isinstance(place, Among):
             self._note_among(place, node, True)
         else:
@@ -429,6 +488,8 @@ class Evaluation(ABC):
             value = semantics.integer_value(node)
             wraps = value is not None and is_unsigned(node) and value >= 1 << 8 * semantics.size(node) - 1
             return frozenset((Polynomial.of(value),)) if value is not None and not wraps else None
+        if node.type_kind == POINTER_TYPE and semantics.is_null_constant(node):
+            return Among()
         if kind in (Kind.FLOATING, Kind.STRING, Kind.NULLPTR, Kind.GNU_NULL, Kind.IMAGINARY):
             return None
         if kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
@@ -529,21 +590,28 @@ class Evaluation(ABC):
                 self.values[place.key] = None
             return ToLocal(place.key)
         if isinstance(place, Among):
-            return place
+            return place if self._is_element(named) else place.moved
         if isinstance(place, Named):
             raise self.refuse(node, f"the address of '{place.chain.text}', which is another on the device,")
         if place.whole and not place.inner:
             return Pointer(place.chain, place.offset)
         return Inside(place.chain, place.offset)
 
+    @staticmethod
+    def _is_element(node: Node) -> bool:
+        """Whether an expression names all of an element that a pointer leads to."""
+        if node.kind == Kind.SUBSCRIPT:
+            return not any(is_array(ignoring_parens_and_implicit_casts(each)) for each in node.below)
+        return node.kind == Kind.UNARY
+
     def _moved(self, value: Value, by: Numbers | None, operator: int) -> Value:
         if isinstance(value, Pointer):
             return Pointer(value.chain, combined(value.offset, by, operator))
         if isinstance(value, Inside):
             return Inside(value.chain, None)
-        if isinstance(value, (Among, ToLocal)):
-            return value
-        return combined(value, by, operator)
+        if isinstance(value, Among):
+            return self._beyond(value, by, operator)
+        return value if isinstance(value, ToLocal) else combined(value, by, operator)
 
     def _binary(self, node: Node) -> Value:
         operator = node.binary_operator
@@ -727,8 +795,8 @@ class Evaluation(ABC):
             for each in arguments:
                 self.value(each)
             return None
-        if self._copies(node):
-            return None
+        if self.callees.copies_bytes(node) and (copied := self._copied(node)):
+            return copied[0]
         if callee.knowledge is not Knowledge.SEEN or self.callees.is_shared(callee.key):
             why = (
                 "a call through a pointer"
@@ -740,21 +808,18 @@ class Evaluation(ABC):
             raise self.refuse(node, f"the recursion of '{callee.name}'")
         return self._inlined(node, callee.key, callee.name, arguments)
 
-    def _copies(self, node: Node) -> bool:
-        """Whether a call is a copy of plain data, as C has it: what it copies is read, and stored."""
-        if not self.callees.copies_bytes(node):
-            return False
+    def _copied(self, node: Node) -> tuple[Value] | None:
+        """The value of a call that is a copy of plain data, as in C: what it copies is read, and stored."""
         operands = [each for each in node.below if each.kind in EXPRESSIONS]
         if node.name() != "operator=":
-            for each in operands:
-                self.value(each)
-            return True
+            values = [self.value(each) for each in operands]
+            return (values[0] if len(values) == 1 else None,)
         if len(operands) != 3:
-            return False
-        target, _, value = operands
-        self.value(value)
-        self.store(self.place(target), ignoring_parens_and_implicit_casts(target), None)
-        return True
+            return None
+        target, _, given = operands
+        value = self.value(given)
+        self.store(self.place(target), ignoring_parens_and_implicit_casts(target), value)
+        return (value,)
 
     def _inlined(self, node: Node, key: str, name: str, arguments: Sequence[Node]) -> Value:
         """The value of a call of a function whose body is seen."""
@@ -780,7 +845,7 @@ class Evaluation(ABC):
                 one_of_two = ignoring_parens_and_implicit_casts(argument).kind == Kind.CONDITIONAL
                 values[own] = None if one_of_two else value
         self.bound |= bound
-        self.addressed.update(addressed_in(body))
+        self.addressed.update((*addressed_in(body), *lent_in(body)))
         for own, value in values.items():
             self.own.add(own)
             known = None if own in self.addressed else value
@@ -821,6 +886,11 @@ class Evaluation(ABC):
 def _is_led(node: Node) -> bool:
     """Whether an expression is a pointer or an array."""
     return node.type_kind == POINTER_TYPE or is_array(ignoring_parens_and_implicit_casts(node))
+
+
+def _has_pointers(node: Node) -> bool:
+    """Whether an expression is a pointer, or a structure with pointers."""
+    return is_pointer(node) or (node.type_kind == RECORD_TYPE and holds_pointers(node))
 
 
 def _is_null(node: Node) -> bool:

@@ -54,12 +54,27 @@ class ScalarUse(NamedTuple):
     """What is stored, where that is a number that the source spells."""
 
 
+class LinkedUse(NamedTuple):
+    """An access to what pointers lead to that the kernel reads from elements of a chain."""
+
+    write: bool
+    node: Node
+    where: int
+    """Its place in the source; of what a called function accesses that of the call."""
+
+
 @dataclass
 class Accesses:
     """What a statement accesses of what is declared outside of it."""
 
     elements: dict[Chain, list[ElementUse]] = field(default_factory=dict)
     scalars: dict[Chain, list[ScalarUse]] = field(default_factory=dict)
+    linked: dict[Chain, list[LinkedUse]] = field(default_factory=dict)
+    """By the chains from whose elements pointers lead there."""
+    links: dict[Key, tuple[str, int]] = field(default_factory=dict)
+    """The members of such elements that lead on, as a message shows one, and where."""
+    moved: list[tuple[str, int]] = field(default_factory=list)
+    """The elements with pointers in them that are stored as a whole, as a message shows them, and where."""
     nodes: dict[Chain, Node] = field(default_factory=dict)
     """An expression that spells each."""
     chains: dict[Chain, None] = field(default_factory=dict)

@@ -111,6 +111,8 @@ class Execution(Control):
     def _governed(self, code: Code, body: Code, state: State, listed: list[Listed]) -> Out:
         """A directive that is executed, and its statement."""
         row = code.name.row
+        if code.name.is_deep:
+            return self._deep(code, body, state, listed)
         if row.updates:
             for each in listed:
                 self._update_copy(code, each, state)
@@ -129,6 +131,21 @@ class Execution(Control):
         for one in out.behind:
             for each in reversed(listed):
                 self._exit(code, each, one)
+        return out
+
+    def _deep(self, code: Code, body: Code, state: State, listed: list[Listed]) -> Out:
+        """A kernel with a deep copy: all that its shapes reach goes there before it, and comes back after it.
+
+        It reads what the host had before, and the host has what it stores after it: as if it ran there.
+        What the shapes say is believed.
+        """
+        if not code.name.row.compute:
+            raise NotModelled(code.at, "a deep copy that stays is not in the model")
+        if any(copy.references for copy in state.copies.values()):
+            raise NotModelled(code.at, "a deep copy beside what is on the device is not in the model")
+        out = self.run(body, state)
+        if out.breaks or out.continues or out.returns:
+            raise NotModelled(code.at, "control leaves its statement")
         return out
 
     # --- what is listed -----------------------------------------------------------------------------------

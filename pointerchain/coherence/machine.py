@@ -194,6 +194,8 @@ class Machine(Memory, ABC):
                 return ANYWHERE
             if not self._is_from_outside(target.object):
                 return NOWHERE
+            if _is_far(target.object, code.target):
+                return ANYWHERE
             made: Object = ("in", target.object, target.path, code.target)
             self.widths[made] = code.target
             value = Pointer((Target(made),))
@@ -634,6 +636,8 @@ _VALUES: dict[str, Callable[[Machine, Code, State], Any]] = {
 }
 
 
+_FARTHEST = 3
+"""So many objects of one size of a caller's are told apart, each of which leads to the next: a list."""
 _UNKNOWN = ("?",)
 """The member of a record, none of whose members are known."""
 
@@ -641,6 +645,15 @@ _UNKNOWN = ("?",)
 def _leads(cell: Cell, value: Any, objects: set[Object]) -> bool:
     """Whether a cell of one of some objects leads anywhere."""
     return cell[0] in objects and isinstance(value, Pointer) and bool(value.targets)
+
+
+def _is_far(object_: Object, size: int) -> bool:
+    """Whether an object of a caller's is behind several of a size already."""
+    count = 0
+    while object_[0] == "in" and isinstance(object_[1], tuple):
+        count += object_[3] == size
+        object_ = object_[1]
+    return count >= _FARTHEST
 
 
 def _changes(code: Code | None) -> bool:

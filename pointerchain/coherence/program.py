@@ -23,6 +23,7 @@ from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, tops
 from pointerchain.translator.text.clauses import text_of
+from pointerchain.translator.text.deep import clauses_in, without_clauses
 from pointerchain.translator.text.directives import Clause, Construct, read_directives
 from pointerchain.translator.text.lex import lex
 
@@ -76,6 +77,8 @@ class Directive(NamedTuple):
     problem: str = ""
     """What it says that is not in the model."""
     is_left: bool = False
+    is_deep: bool = False
+    """Whether it copies what it lists with all that pointers in that lead to, by its shapes."""
 
 
 _IGNORED = frozenset(
@@ -95,7 +98,8 @@ class Unit:
         lexed = lex(data, clang.cxx)
         out, at, made = [], 0, 0
         self._directives: dict[int, tuple[Directive, int]] = {}
-        for construct in read_directives(lexed, text.path, clang.cxx)[0]:
+        deep = {pragma.start for pragma, _ in clauses_in(lexed)}
+        for construct in read_directives(without_clauses(lexed), text.path, clang.cxx)[0]:
             if not isinstance(construct, Construct) or construct.own or construct.directive is None:
                 continue
             row = construct.directive
@@ -103,6 +107,7 @@ class Unit:
                 continue
             directive, expressions = _read(construct, text.left)
             span = construct.pragma.span
+            directive = directive._replace(is_deep=span.start in deep)
             body = ";" if row.standalone else ""
             inside = "".join(f", ({each})" for each in expressions)
             loop = f"for (0{inside};;) {body}".encode() + b"\n" * data.count(b"\n", span.start, span.end)

@@ -25,7 +25,8 @@ from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments
 from pointerchain.translator.clang.records import ARRAY, POINTER, RECORD, TAIL, TypeRef, pointed_at
 from pointerchain.translator.text.clauses import clause_at, row_of
-from pointerchain.translator.text.directives import Clause, Construct, Pragma, pragmas_of, read_directives
+from pointerchain.translator.text.deep import CLAUSE, WORD, clauses_in
+from pointerchain.translator.text.directives import Clause, Construct, Pragma, read_directives
 from pointerchain.translator.text.expand import Definitions, expand
 from pointerchain.translator.text.lex import lex, tokens
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
@@ -33,8 +34,6 @@ from pointerchain.translator.text.paths import ChainError
 from pointerchain.translator.text.regions import construct_span
 from pointerchain.translator.text.spelled import macros_beside_values
 
-_CLAUSE = lazy_pattern(rb"(?<![\w$])pointerchain\s*\(\s*deep\s*\)")
-_WORD = lazy_pattern(rb"(?<![\w$])deep(?![\w$])")
 _MODEL = lazy_pattern(rb"\bpragma\s+(?:acc|omp)\b|_Pragma")
 _MODIFIER = lazy_pattern(rb"\s*([A-Za-z_][\w\s]*?)\s*:(?!:)")
 """Of ``if`` and ``device``: which part of the directive it is about, or how its number is meant."""
@@ -76,7 +75,7 @@ class _Deep(NamedTuple):
 
 def written(data: bytes, file: str, clang: ClangArguments) -> Written | None:
     """The source with directives in the place of its deep clauses; None where it has none."""
-    clauses = dict(_clauses(data, clang.cxx)) if _WORD.search(data) else {}
+    clauses = dict(clauses_in(lex(data, clang.cxx))) if WORD.search(data) else {}
     return _Writer(data, file, clang, clauses).write() if clauses else None
 
 
@@ -93,15 +92,6 @@ def deepened(data: bytes, file: str, clang: ClangArguments) -> MappedText | None
 
 def _no_macros(_: str) -> Sequence[bytes]:
     return ()
-
-
-def _clauses(data: bytes, cxx: bool) -> Iterator[tuple[Span, Span]]:
-    """The pragmas with the clause, and where it stands."""
-    for pragma in pragmas_of(lex(data, cxx)):
-        found = _CLAUSE.search(pragma.text)
-        if found and not pragma.split and pragma.text.split(None, 1)[0] in (b"acc", b"omp"):
-            start = pragma.body.start
-            yield pragma.span, Span(start + found.start(), start + found.end())
 
 
 class _Writer:
@@ -146,7 +136,7 @@ class _Writer:
         for each in directives:
             row = each.directive if isinstance(each, Construct) else None
             if isinstance(each, Construct) and row is not None and (row.data or row.compute):
-                if not each.pragma.split and not _CLAUSE.search(each.pragma.text):
+                if not each.pragma.split and not CLAUSE.search(each.pragma.text):
                     deep = self._asked(each, each.pragma.span, each.pragma.span)
                     asked += [deep] if deep.wanted else []
         if not asked:
@@ -386,7 +376,7 @@ def _root(chain: str) -> str:
 
 
 def _without(pragma: Pragma) -> bytes:
-    return _CLAUSE.sub(b" ", pragma.text)
+    return CLAUSE.sub(b" ", pragma.text)
 
 
 def _directive(name: str, wanted: Sequence[_Wanted], options: str, *, directed: bool = True) -> list[Piece]:

@@ -31,7 +31,7 @@ _CLAUSES = frozenset(
 _NESTED = frozenset(b"teams distribute parallel for simd loop atomic barrier".split())
 _DECLARE_TARGET = (b"declare", b"target")
 _FOR_DEVICE = lazy_pattern(rb"\bdeclare[ _]+target\b|\bacc[ \t]+declare\b")
-_NOT_FOLLOWED = "what the device has is not followed"
+NOT_FOLLOWED = "what the device has is not followed"
 
 
 class Remark(NamedTuple):
@@ -134,7 +134,7 @@ class Around:
             self._check_rows(unit, names)
         for where, name in self.unit.routines:
             line = self.unit.line(where)
-            raise Refused(self.at, f"'{name}' in line {line} moves data by itself: {_NOT_FOLLOWED}")
+            raise Refused(self.at, f"'{name}' in line {line} moves data by itself: {NOT_FOLLOWED}")
 
     def _check_rows(self, unit: Unit, names: set[str]) -> None:
         """Raise :class:`Refused` where a data directive of a source lists something of these last names."""
@@ -149,7 +149,7 @@ class Around:
                     at = row.pragma.span.start
                     path, line, _ = unit.source.place(at)
                     place = f"line {unit.line(at)}" if unit is self.unit else f"{path}:{line}"
-                    said = f"'{row.spelling}' in {place} lists '{shown(item)}', too: {_NOT_FOLLOWED}"
+                    said = f"'{row.spelling}' in {place} lists '{shown(item)}', too: {NOT_FOLLOWED}"
                     raise Refused(self.at, said)
 
     def _is_declared_for_device(self, variable: Key) -> bool:

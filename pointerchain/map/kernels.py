@@ -106,6 +106,8 @@ def of_construct(unit: Unit, host: Host, number: int, decision: Decision) -> Ker
     for clause in construct.clauses:
         if clause.name in _ELSEWHERE:
             made.refused = Refused(made.where, f"'{clause.name.decode()}' decides where a kernel in it runs")
+    if decision.is_deep:
+        made.refused = Refused(made.where, f"the construct in line {unit.line(made.where)} copies deep")
     for chain in accesses.nodes:
         if any(step.at for step in chain.members):
             made.refused = Refused(made.where, f"a link with a subscript leads to '{chain.text}'")

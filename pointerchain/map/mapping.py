@@ -135,6 +135,10 @@ def _facts(units: dict[str, Unit], is_known: bool) -> Facts:
 def _row(unit: Unit, points_to: PointsTo, lines_are_kept: bool) -> _Row | Result:
     """A source with what goes into it, or why nothing does."""
     decisions = [decide(unit, construct, points_to) for construct in unit.computes]
+    if any(each.is_deep for each in decisions):
+        from pointerchain.map.deep import described
+
+        decisions = described(unit, decisions)
     before = translate(unit.data, unit.path, unit.args, language=unit.language) if decisions else None
     if before is not None and before.text is None:
         first = before.diagnostics[0]

@@ -79,12 +79,26 @@ class Memory:
         for chain in scalars:
             last = chain.members[-1].key if chain.members else chain.root
             kind = self.unit.storage.alias_of(self.accesses.nodes[chain])
+            if last in self.points_to.facts.addressed and (where := self._stored_by_link(kind)) is not None:
+                why = (
+                    f"the kernel may store '{chain.text}', whose address is taken, by a pointer that it reads"
+                )
+                raise Refused(where, why)
             for array in stored if last in self.points_to.facts.addressed else ():
                 if self._may_be_of(array, kind):
                     why = (
                         f"'{array.text}', which is stored, may lead to '{chain.text}', whose address is taken"
                     )
                     raise Refused(self.where(array), why)
+
+    def _stored_by_link(self, kind: str) -> int | None:
+        """Where the kernel may store something of a type by a pointer that it reads."""
+        for use in (each for rows in self.accesses.linked.values() for each in rows if each.write):
+            place = self.unit.storage.place(use.node)
+            classes = place.aliases | {part.alias for part in place.parts}
+            if of_classes(kind, classes, self.unit.strict) is not AliasResult.NO:
+                return use.where
+        return None
 
     def _may_be_of(self, chain: Chain, kind: str) -> bool:
         own = self.unit.storage.alias_of_elements(self.accesses.nodes[chain])
@@ -100,13 +114,17 @@ class Memory:
             return of.removeprefix(f"{POINTER} to ") if of != POINTER else ANY
         return self.unit.storage.alias_of(node)
 
-    def ask_apart(self, listed: Sequence[Chain]) -> Iterator[Remark]:
-        """What two chains lead to may be on the device once only: one of them would be an older copy."""
+    def ask_apart(self, listed: Sequence[Chain], deep: frozenset[Chain]) -> Iterator[Remark]:
+        """What two chains lead to may be on the device once only: one of them would be an older copy.
+
+        Of what is copied ``deep`` there is one copy, by whatever pointer it is reached; a clause for a part
+        of it finds that, and the runtime ends a program whose clause maps more.
+        """
         nodes = self.accesses.nodes
         arrays = frozenset(chain for chain in self.accesses.elements if is_array(nodes[chain]))
         doubtful: list[tuple[Chain, Chain]] = []
         for one, other in combinations(self.accesses.elements, 2):
-            if one in listed and other in listed:
+            if (one in listed and other in listed) or one in deep or other in deep:
                 continue
             if not (self.is_written(one) or self.is_written(other)):
                 continue

@@ -23,10 +23,17 @@ from pointerchain.analysis.uses import Accesses, ElementUse, ScalarUse
 from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.checks import Around, Remark, shown
 from pointerchain.map.extents import extents_of
+from pointerchain.map.linked import Linked
 from pointerchain.map.memory import Memory
 from pointerchain.map.source import Unit
 from pointerchain.source import Span
-from pointerchain.translator.clang.extents import extents, inner_extents, is_array, is_pointer, record_names
+from pointerchain.translator.clang.extents import (
+    extents,
+    inner_extents,
+    is_array,
+    is_pointer,
+    record_names,
+)
 from pointerchain.translator.clang.libclang import RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.clauses import loops_of
@@ -55,6 +62,8 @@ class Mapped(NamedTuple):
     """How a clause says that: ``0:n``; empty for all of an array."""
     is_elements: bool = False
     """Whether it is an array, or what a pointer leads to."""
+    deep: bool = False
+    """Whether it is copied with all that its pointers lead to."""
 
 
 class Decision(NamedTuple):
@@ -76,6 +85,13 @@ class Decision(NamedTuple):
     node: Node | None = None
     accesses: Accesses | None = None
     """What its statement accesses."""
+    says_deep: bool = False
+    """Whether it has the clause of a deep copy."""
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether something is copied with all that its pointers lead to."""
+        return any(each.deep for each in self.objects)
 
 
 def decide(unit: Unit, construct: Construct, points_to: PointsTo) -> Decision:
@@ -115,25 +131,30 @@ class _Construct:
         self.accesses = accesses
         for why, where in accesses.constants.items() if self.acc else ():
             raise Refused(where, why)
+        self.linked = Linked(self.unit, self.at, accesses)
+        self.linked.check()
         memory = Memory(self.unit, self.construct, accesses, self.points_to)
         self.remarks += self.around.ask_calls(accesses)
         self.all = memory.all()
         listed = tuple(chain for chain in self.all if self._is_listed(chain, copied))
         self._check_listed(listed)
+        self.linked.check_listed(listed)
         self.around.check_elsewhere(chain for chain in self.all if chain not in listed)
-        objects = [*self._elements(listed), *self._scalars(listed)]
+        objects = [*self._elements(listed), *self._owners(), *self._scalars(listed)]
         objects += self._copied_out(objects)
         objects.sort(key=lambda each: ((TO, BOTH, FROM).index(each.direction), each.where))
         memory.check_overlap(frozenset(each.chain for each in objects))
-        self.remarks += memory.ask_apart(listed)
+        self.remarks += memory.ask_apart(listed, self.linked.chains)
         self._check_names(objects)
         known = {*listed, *(each.chain for each in objects)}
-        values = tuple(chain for chain in accesses.scalars if chain not in known)
+        values = tuple(
+            chain for chain in accesses.scalars if chain not in known and not self.linked.covers(chain)
+        )
         hoisted, remarks = self._hoisted(), tuple(self.remarks)
         needed = tuple(self._needed(listed))
         return Decision(
             *(self.construct, self.span, tuple(objects), values, hoisted, listed, needed, remarks),
-            *(self.node, accesses),
+            *(self.node, accesses, self.at in self.unit.deep_constructs),
         )
 
     # --- what directives say -------------------------------------------------------------------------------
@@ -208,7 +229,7 @@ class _Construct:
 
     def _check_listed(self, listed: Sequence[Chain]) -> None:
         """What a clause lists otherwise than the kernel spells it may be the same object."""
-        texts = {chain.text for chain in listed}
+        texts = {chain.text for chain in (*listed, *self._listed_owners())}
         for item in self._data_items():
             base = shown(item)
             if base in texts:
@@ -227,7 +248,7 @@ class _Construct:
 
     def _elements(self, listed: Sequence[Chain]) -> Iterator[Mapped]:
         for chain, uses in self.accesses.elements.items():
-            if chain not in listed:
+            if chain not in listed and not self.linked.covers(chain):
                 mapped = self._of_elements(chain, uses)
                 if mapped is not None:
                     yield mapped
@@ -252,18 +273,42 @@ class _Construct:
         first = next(use for use in uses if use.write == writes)
         array = is_array(node)
         section = None if array and not chain.members else range_of_all(accesses)
-        if section is None and extent is None and not (array and not chain.members):
+        begun = section is None and self.linked.begins(chain)
+        if section is None and extent is None and not (array and not chain.members) and not begun:
             return None
         if section is None and isinstance(extent, Polynomial):
             section = Range(ZERO, extent - ONE, True)
         full = writes and not reads and section is not None and self._is_filled(uses, section, node)
         direction = DIRECTIONS[not full if writes else True, writes]
-        bounds = (
-            "" if array and not chain.members else f"0:{extent}" if section is None else self._bounds(section)
-        )
+        if array and not chain.members:
+            bounds = ""
+        elif begun:
+            bounds = f"0:({chain.text} ? 1 : 0)"
+        else:
+            bounds = f"0:{extent}" if section is None else self._bounds(section)
         text = f"{chain.text}[{bounds}]" if bounds else chain.text
         why = self._why(uses, full, section is None or array)
-        return Mapped(chain, direction, text, why, first.where, section, bounds, True)
+        if deep := chain in self.linked.chains:
+            direction = BOTH if self.linked.is_stored(chain) else TO
+            why += self.linked.why(chain)
+        return Mapped(chain, direction, text, why, first.where, section, bounds, True, deep)
+
+    def _listed_owners(self) -> list[Chain]:
+        """Those of them that a deep clause of the user's lists."""
+        is_deep = self.at in self.unit.deep_constructs
+        return [each for each in self.linked.owners if is_deep and self._is_listed(each, frozenset())]
+
+    def _owners(self) -> Iterator[Mapped]:
+        """The structures that are copied with all that they lead to: arrays of pointers are among that."""
+        for owner, chains in self.linked.owners.items():
+            bounds = "0:1" if chains[0].members[-1].arrow else ""
+            text = f"{owner.text}[{bounds}]" if bounds else owner.text
+            first = next(each for each in chains if each in self.accesses.elements)
+            uses = self.accesses.elements[first]
+            why = f"it leads to the pointers of '{first.text}', and {self._why(uses, False, False)}"
+            direction = BOTH if any(map(self.linked.is_stored, chains)) else TO
+            if owner not in self._listed_owners():
+                yield Mapped(owner, direction, text, why, uses[0].where, None, bounds, True, True)
 
     def _bounds(self, section: Range) -> str:
         wide, lower, length = self.accesses.wide, section.lower, section.length
@@ -334,7 +379,7 @@ class _Construct:
         for chain, uses in self.accesses.scalars.items():
             node = self.accesses.nodes[chain]
             writes = [use for use in uses if use.write]
-            if chain in listed:
+            if chain in listed or self.linked.covers(chain):
                 continue
             if writes:
                 if self._is_reduced(chain) or self._is_settled(chain, uses, writes):
@@ -405,7 +450,8 @@ class _Construct:
         if any(item.every for item in items):
             return ()
         known = {b"".join(item.text.split()).decode("utf-8", "replace") for item in items}
-        return tuple(chain for chain in self.accesses.chains if chain.text not in known)
+        chains = dict.fromkeys(map(self.linked.named, self.accesses.chains))
+        return tuple(chain for chain in chains if chain.members and chain.text not in known)
 
 
 def _keeps(statement: Node, name: str) -> bool:

@@ -15,7 +15,7 @@ from pointerchain.analysis.chains import Key
 from pointerchain.analysis.environment.listed import ROUTINE, items_of
 from pointerchain.analysis.sections import Polynomial
 from pointerchain.analysis.strict import is_strict
-from pointerchain.deepcopy.directives import Shape, deep_pragmas, read_deep
+from pointerchain.deepcopy.directives import Action, Shape, deep_pragmas, read_deep
 from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
@@ -25,6 +25,7 @@ from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree, included_tops, tops
+from pointerchain.translator.text.deep import clauses_in, without_clauses
 from pointerchain.translator.text.directives import Construct, Directive, pragmas_of, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space, statement_end
 
@@ -75,7 +76,9 @@ class Unit:
                 place = f"{said.where.file}:{said.where.line}" if said.where.file else path
                 raise Unreadable(f"Clang cannot read it: {place}: {said.where.message}")
         self.skipped = self.parsed.skipped_ranges()
-        directives, _ = read_directives(self.lexed, path, self.cxx)
+        self.deep_constructs: frozenset[int] = frozenset(pragma.start for pragma, _ in clauses_in(self.lexed))
+        """Where the constructs are whose clauses are deep."""
+        directives, _ = read_directives(without_clauses(self.lexed), path, self.cxx)
         self.directives: tuple[Directive, ...] = directives
         self.rows = tuple(
             each
@@ -94,6 +97,14 @@ class Unit:
         path, line, _ = self.source.place(offset)
         named = self.source.place(beside)[0] if beside >= 0 else self.path
         return str(line) if path == named else f"{line} of '{path}'"
+
+    @cached_property
+    def copies_deep(self) -> int:
+        """Where a ``deepcopy`` directive of the source stands; -1 where none does."""
+        for each in read_deep(deep_pragmas(pragmas_of(self.lexed)), self.path)[0]:
+            if isinstance(each, Action) and not self.is_skipped(each.pragma.span.start):
+                return each.pragma.span.start
+        return -1
 
     def is_skipped(self, offset: int) -> bool:
         """Whether the preprocessor leaves a place out."""

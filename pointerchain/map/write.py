@@ -35,6 +35,8 @@ def insertions(data: bytes, decision: Decision) -> tuple[Insertion, ...]:
     """What goes into a source for one construct."""
     construct = decision.construct
     clauses = list(_clauses(decision))
+    if decision.is_deep and not decision.says_deep:
+        clauses.append(["pointerchain(deep)"])
     rows: list[Insertion] = []
     names = [chain.text for chain in decision.hoisted]
     own = construct.clause

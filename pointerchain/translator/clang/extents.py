@@ -179,6 +179,19 @@ def members_behind(node: Node) -> frozenset[Declaration]:
     return frozenset(node.parsed.declaration(each) for each in _fields_within(of))
 
 
+def holds_pointers(node: Node) -> bool:
+    """Whether there are pointers in an expression's structure, or in what a pointer or array leads to."""
+    of = node.clang_cursor.type.get_canonical()
+    of = without_arrays(_pointee(node) if is_pointer(node) else of)
+    kinds = (without_arrays(field.type.get_canonical()).kind for field in _fields_within(of))
+    return bool(of.kind == TypeKind.POINTER) or TypeKind.POINTER in kinds
+
+
+def leads_to_pointers(node: Node) -> bool:
+    """Whether the elements of an array, or what a pointer leads to, are pointers."""
+    return bool(without_arrays(_pointee(node)).kind == TypeKind.POINTER)
+
+
 def _fields_within(of: Any) -> Iterator[Any]:
     """The members of a structure, or of an array's elements, and of structures in it."""
     waiting = [without_arrays(of)]

@@ -45,6 +45,8 @@ CHECKS = """\
 } while (0)
 #line 1
 """
+HEADER_ONLY = ("-DPC_HEADER_ONLY", "-I", str(Path(pointerchain.__file__).parent / "include"))
+"""What builds a source with deep copies."""
 _SECTION = re.compile(r"([\w.>-]+)\[(.*)\]")
 _FUNCTION = re.compile(r"static void f(\d+)\(")
 
@@ -112,7 +114,7 @@ def on_device(
     translation = pointerchain.translate(text, f"prog{suffix}", ["-fopenmp", *args])
     assert translation.text is not None, translation.diagnostics
     (folder / f"device{suffix}").write_bytes(translation.text)
-    given = [*PLAIN, *args, *OFFLOAD, *counting]
+    given = [*PLAIN, *args, *OFFLOAD, *counting, *(HEADER_ONLY if b"pc_deepcopy" in translation.text else ())]
     built = build([_compiler(suffix), "-g", *given, f"device{suffix}", "-o", "device", "-lm"], folder)
     assert built.returncode == 0, built.errors
     environment = {
