@@ -30,11 +30,13 @@ def described(unit: Unit, decisions: Sequence[Decision]) -> list[Decision]:
     asked = [each for each in decisions if each.is_deep and not each.remarks]
     if not asked:
         return list(decisions)
-    reading, back = _read(unit, asked)
-    keys: dict[int, list[str]] = {}
+    reading = _read(unit, asked)
+    groups: dict[int, list[str]] = {}
     for number, action, _ in numbered(reading.directives):
-        at = back.back(action.pragma.span.start)
-        keys.setdefault(at, []).append(_record(reading, number))
+        groups.setdefault(action.pragma.span.start, []).append(_record(reading, number))
+    in_order = sorted(each.construct.pragma.span.start for each in asked)
+    is_complete = len(groups) == len(in_order)
+    keys = dict(zip(in_order, (groups[at] for at in sorted(groups)), strict=True)) if is_complete else {}
     said: set[str] = set()
     out = []
     for each in decisions:
@@ -44,7 +46,7 @@ def described(unit: Unit, decisions: Sequence[Decision]) -> list[Decision]:
     return out
 
 
-def _read(unit: Unit, asked: Sequence[Decision]) -> tuple[Reading, MappedText]:
+def _read(unit: Unit, asked: Sequence[Decision]) -> Reading:
     """The source with an 'enter' of their sections in the place of each construct."""
     changes = []
     for each in asked:
@@ -53,7 +55,7 @@ def _read(unit: Unit, asked: Sequence[Decision]) -> tuple[Reading, MappedText]:
         changes.append(Change(each.construct.pragma.span, [Piece(text.encode())]))
     composed = MappedText(unit.data, changes)
     reading = read(composed.text, unit.path, clang_arguments(unit.path, unit.args, unit.language))
-    return again(reading) or reading, composed
+    return again(reading) or reading
 
 
 def _record(reading: Reading, number: int) -> str:
