@@ -24,6 +24,8 @@ class Linked:
 
     def __init__(self, unit: Unit, at: int, accesses: Accesses) -> None:
         self.unit, self.at, self.accesses = unit, at, accesses
+        self.says_deep = at in unit.deep_constructs
+        """Whether the user's clauses are deep."""
 
     @cached_property
     def chains(self) -> frozenset[Chain]:
@@ -109,8 +111,7 @@ class Linked:
 
     def check_listed(self, listed: Sequence[Chain]) -> None:
         """Raise :class:`Refused` where clauses of the user's list such a chain with the host's pointers."""
-        is_deep = self.at in self.unit.deep_constructs
-        for chain in self.accesses.elements if not is_deep else ():
+        for chain in self.accesses.elements if not self.says_deep else ():
             if chain in self.chains and chain in listed:
                 text, where = next(iter(self.accesses.links.values()), (chain.text, self.at))
                 why = f"the kernel follows '{text}': 'pointerchain(deep)' on the construct would copy that"

@@ -27,13 +27,7 @@ from pointerchain.map.linked import Linked
 from pointerchain.map.memory import Memory
 from pointerchain.map.source import Unit
 from pointerchain.source import Span
-from pointerchain.translator.clang.extents import (
-    extents,
-    inner_extents,
-    is_array,
-    is_pointer,
-    record_names,
-)
+from pointerchain.translator.clang.extents import extents, inner_extents, is_array, is_pointer, record_names
 from pointerchain.translator.clang.libclang import RECORD_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.clauses import loops_of
@@ -154,7 +148,7 @@ class _Construct:
         needed = tuple(self._needed(listed))
         return Decision(
             *(self.construct, self.span, tuple(objects), values, hoisted, listed, needed, remarks),
-            *(self.node, accesses, self.at in self.unit.deep_constructs),
+            *(self.node, accesses, self.linked.says_deep),
         )
 
     # --- what directives say -------------------------------------------------------------------------------
@@ -295,20 +289,22 @@ class _Construct:
 
     def _listed_owners(self) -> list[Chain]:
         """Those of them that a deep clause of the user's lists."""
-        is_deep = self.at in self.unit.deep_constructs
-        return [each for each in self.linked.owners if is_deep and self._is_listed(each, frozenset())]
+        owners = self.linked.owners if self.linked.says_deep else ()
+        return [each for each in owners if self._is_listed(each, frozenset())]
 
     def _owners(self) -> Iterator[Mapped]:
         """The structures that are copied with all that they lead to: arrays of pointers are among that."""
+        listed = self._listed_owners()
         for owner, chains in self.linked.owners.items():
+            if owner in listed:
+                continue
             bounds = "0:1" if chains[0].members[-1].arrow else ""
             text = f"{owner.text}[{bounds}]" if bounds else owner.text
             first = next(each for each in chains if each in self.accesses.elements)
             uses = self.accesses.elements[first]
             why = f"it leads to the pointers of '{first.text}', and {self._why(uses, False, False)}"
             direction = BOTH if any(map(self.linked.is_stored, chains)) else TO
-            if owner not in self._listed_owners():
-                yield Mapped(owner, direction, text, why, uses[0].where, None, bounds, True, True)
+            yield Mapped(owner, direction, text, why, uses[0].where, None, bounds, True, True)
 
     def _bounds(self, section: Range) -> str:
         wide, lower, length = self.accesses.wide, section.lower, section.length

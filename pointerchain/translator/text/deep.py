@@ -21,7 +21,7 @@ WORD = lazy_pattern(rb"(?<![\w$])deep(?![\w$])")
 
 def clauses_in(lexed: Lexed) -> Iterator[tuple[Span, Span]]:
     """The pragmas with the clause, and where it stands."""
-    for pragma in pragmas_of(lexed):
+    for pragma in pragmas_of(lexed) if WORD.search(lexed.data) else ():
         found = CLAUSE.search(pragma.text)
         if found and not pragma.split and pragma.text.split(None, 1)[0] in (b"acc", b"omp"):
             start = pragma.body.start
@@ -30,8 +30,11 @@ def clauses_in(lexed: Lexed) -> Iterator[tuple[Span, Span]]:
 
 def without_clauses(lexed: Lexed) -> Lexed:
     """A source with white space in the place of each such clause, for those that read no deep ones."""
+    clauses = [span for _, span in clauses_in(lexed)]
+    if not clauses:
+        return lexed
     data, code = bytearray(lexed.data), bytearray(lexed.code)
-    for _, span in clauses_in(lexed) if WORD.search(lexed.data) else ():
+    for span in clauses:
         for text in (data, code):
             text[span.start : span.end] = b" " * (span.end - span.start)
     return Lexed(bytes(data), bytes(code), lexed.lines, lexed.operators, lexed.splices, lexed.skipped)
