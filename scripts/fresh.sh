@@ -4,12 +4,12 @@
 
 # What a new user does, on a machine that has nothing: make a bare Debian root, clone HEAD into it, and run
 # 'make demo', 'make test' (cold), 'make check' and a part of 'make test-long' there: another part each day, so
-# that all of it takes less than 45 minutes on two processors. Root does so in a chroot; others in a user namespace.
+# that all of it takes about an hour on two processors. Root does so in a chroot; others in a user namespace.
 #
 # Everything is mounted in a mount namespace that only the processes in the root share, so the machine's
 # own mounts never change, and the kernel undoes what was mounted when the last of those processes ends;
 # a process namespace makes sure that they all do. FRESH_DIR names the folder for the root (/var/tmp; 4 GB),
-# FRESH_PYTEST_ARGS further arguments of pytest's, FRESH_PART which part of the long tests (today/1: all of them).
+# FRESH_PYTEST_ARGS further arguments of pytest's, FRESH_PART which part of the long tests (today/3; today/1: all of them).
 #
 # Exit code: 0 all passed, 1 something failed, 3 no bare root can be made here; 128 and more: interrupted.
 # shellcheck disable=SC2317 # functions that a trap or another shell calls
@@ -18,7 +18,7 @@ set -uo pipefail
 PACKAGES=ca-certificates,git,make,gcc,libc6-dev,python3,python3-venv
 SUITE=bookworm # where the machine itself is no Debian
 CANNOT=3
-PART=today/1
+PART=today/3
 
 say() { echo "fresh: $*"; }
 cannot() {

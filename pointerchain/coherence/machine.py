@@ -66,6 +66,8 @@ class Machine(Memory, ABC):
         super().__init__()
         self.units, self.is_program = units, is_program
         """Whether it begins with ``main``, so that all memory is made in it."""
+        self.farthest = max(3, *(unit.longest_chain for unit in units))
+        """So many objects of one size of a caller's are told apart, each of which leads to the next: a list."""
         self.frame = Frame(units[0], ())
         self.oracle = Oracle((), {})
         self.active: list[str] = []
@@ -194,7 +196,7 @@ class Machine(Memory, ABC):
                 return ANYWHERE
             if not self._is_from_outside(target.object):
                 return NOWHERE
-            if _is_far(target.object, code.target):
+            if _far(target.object, code.target) >= self.farthest:
                 return ANYWHERE
             made: Object = ("in", target.object, target.path, code.target)
             self.widths[made] = code.target
@@ -636,8 +638,6 @@ _VALUES: dict[str, Callable[[Machine, Code, State], Any]] = {
 }
 
 
-_FARTHEST = 3
-"""So many objects of one size of a caller's are told apart, each of which leads to the next: a list."""
 _UNKNOWN = ("?",)
 """The member of a record, none of whose members are known."""
 
@@ -647,13 +647,13 @@ def _leads(cell: Cell, value: Any, objects: set[Object]) -> bool:
     return cell[0] in objects and isinstance(value, Pointer) and bool(value.targets)
 
 
-def _is_far(object_: Object, size: int) -> bool:
-    """Whether an object of a caller's is behind several of a size already."""
+def _far(object_: Object, size: int) -> int:
+    """Behind how many of a size an object of a caller's is already."""
     count = 0
     while object_[0] == "in" and isinstance(object_[1], tuple):
         count += object_[3] == size
         object_ = object_[1]
-    return count >= _FARTHEST
+    return count
 
 
 def _changes(code: Code | None) -> bool:

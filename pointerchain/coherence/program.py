@@ -28,6 +28,7 @@ from pointerchain.translator.text.directives import Clause, Construct, read_dire
 from pointerchain.translator.text.lex import lex
 
 _WORD = lazy_pattern(rb"[A-Za-z_]\w*")
+_CHAIN = lazy_pattern(rb"(?:->\s*\w+\s*(?:\[[^\[\]]*\]\s*|\.\s*\w+\s*)*)+")
 
 
 class NotShown(Exception):
@@ -195,6 +196,11 @@ class Unit:
             if not more:
                 return frozenset(out)
             out |= more
+
+    @cached_property
+    def longest_chain(self) -> int:
+        """The most pointers that one chain follows, ``a->b[i]->c``: 2."""
+        return max((found.count(b"->") for found in _CHAIN.findall(self.probe)), default=0)
 
     @cached_property
     def _lines(self) -> tuple[Source, Source]:
