@@ -67,7 +67,7 @@ class Machine(Memory, ABC):
         self.units, self.is_program = units, is_program
         """Whether it begins with ``main``, so that all memory is made in it."""
         self.farthest = max(3, *(unit.longest_chain for unit in units))
-        """So many objects of one size of a caller's are told apart, each of which leads to the next: a list."""
+        """So many objects of one size of a caller's are told apart, each leading to the next: a list."""
         self.frame = Frame(units[0], ())
         self.oracle = Oracle((), {})
         self.active: list[str] = []

@@ -9,20 +9,27 @@ pointer leads to that the copy meets; else what :mod:`~pointerchain.deepcopy.sug
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from pointerchain.deepcopy.listing import closure
 from pointerchain.deepcopy.reading import Reading, again, numbered, read
-from pointerchain.deepcopy.rows import FOLLOWED, INTERIOR, OBSERVER, Rows
+from pointerchain.deepcopy.rows import FOLLOWED, HOST, INTERIOR, OBSERVER, Row, Rows
 from pointerchain.deepcopy.suggested import suggested
+from pointerchain.lazy import lazy_pattern
 from pointerchain.map.checks import Remark
 from pointerchain.map.objects import Decision
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
+from pointerchain.translator.clang.extents import is_pointer
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.records import ARRAY, POINTER, RECORD, TAIL, innermost, pointed_at
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
-_LEADING = FOLLOWED | {OBSERVER, INTERIOR}
-"""The kinds of pointers that lead to a copy on the device."""
+_MAYBE = frozenset((OBSERVER, INTERIOR))
+"""The kinds of pointers that lead to a copy if something else has one made."""
+_WORD = lazy_pattern(r"[A-Za-z_]\w*")
 
 
 def described(unit: Unit, decisions: Sequence[Decision]) -> list[Decision]:
@@ -88,6 +95,7 @@ def _remarks(
         yield Remark("question", where, _question(reading, rows, said))
     if not open_:
         yield from _not_led(listed, decision)
+        yield from _otherwise(listed, decision)
         yield from _stored(unit, reading, listed, decision)
 
 
@@ -112,9 +120,61 @@ def _not_led(listed: Sequence[Rows], decision: Decision) -> Iterator[Remark]:
     rows = [row for each in listed for row in each.leading if row.steps]
     for key, (text, where) in decision.accesses.links.items():
         own = [row for row in rows if row.steps[-1].name == key.name]
-        if not own or any(row.kind not in _LEADING for row in own):
+        if not own or any(row.kind not in FOLLOWED | _MAYBE for row in own):
             said = f"the kernel follows '{text}', of which a deep copy has nothing on the device"
             yield Remark("left", where, said)
+        elif any(row.kind in _MAYBE for row in own):
+            said = f"the kernel follows '{text}', and its policy leaves it to others to copy what it leads to"
+            yield Remark("left", where, f"{said}: 'shared({key.name})' would copy that with it")
+
+
+def _otherwise(listed: Sequence[Rows], decision: Decision) -> Iterator[Remark]:
+    """What the kernel does of which policies and shapes say that no kernel does it."""
+    assert decision.accesses is not None
+    at, accesses = decision.construct.pragma.span.start, decision.accesses
+    written = {_last_pointer(use.node) for rows in accesses.linked.values() for use in rows if use.write}
+    stored = {key.name for key in accesses.stored} | {
+        chain.name for chain, uses in accesses.scalars.items() if any(use.write for use in uses)
+    }
+    links = {key.name: row for key, row in accesses.links.items()}
+    for row in (row for rows in listed for row in rows.leading if row.steps):
+        name = row.steps[-1].name
+        text, where = links.get(name, ("", at))
+        if text and row.direction in ("from", "alloc"):
+            said = f"the kernel follows '{text}', and by '{row.direction}({name})' nothing goes there"
+            yield Remark("left", where, f"{said} when it begins")
+        elif text and row.direction == "to" and written & {name, ""}:
+            yield Remark(
+                "left", where, f"the kernel writes behind '{text}', and by 'to({name})' nothing returns"
+            )
+        for number in sorted(_numbers_of(row) & stored):
+            said = f"the kernel stores '{number}', by which shapes tell what '{row.name}' leads to"
+            hint = f": 'mutable({number})' would let it, in the memory that is there" if row.lengths else ""
+            yield Remark("left", at, said + hint)
+    for row in (row for rows in listed for row in rows.customs if row.kind == HOST):
+        if row.steps[-1].name in stored:
+            yield Remark("left", at, f"the kernel stores '{row.name}', which by its policy never returns")
+
+
+def _last_pointer(node: Node) -> str:
+    """The member that is the last pointer on the way to what an expression names; '' if that is no member."""
+    while True:
+        node = ignoring_parens_and_casts(node)
+        below = [each for each in node.below if each.kind in EXPRESSIONS]
+        if node.kind not in (Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) or not below:
+            return ""
+        if is_pointer(below[0]):
+            pointer = ignoring_parens_and_casts(below[0])
+            return pointer.name() if pointer.kind == Kind.MEMBER else ""
+        node = below[0]
+
+
+def _numbers_of(row: Row) -> set[str]:
+    """The names in the lengths and conditions of a pointer, but for lengths that kernels may change."""
+    kept = zip_longest(row.lengths, row.resized[: len(row.lengths)], fillvalue=None)
+    fixed = [length for length, resized in kept if length is not None and not resized]
+    rows = [*fixed, *(each.when.condition for term in row.terms for each in term.asked)]
+    return {word for each in rows for word in _WORD.findall(each.meaning.text if each.meaning else each.text)}
 
 
 def _stored(unit: Unit, reading: Reading, listed: Sequence[Rows], decision: Decision) -> Iterator[Remark]:

@@ -87,7 +87,7 @@ class Ways:
         begin, end = cfg.before[decision.node.index], cfg.behind[decision.node.index]
         objects = tuple(
             self._narrowed(each, ending, beginning, begin, end)
-            if each.is_elements and (number, each.chain) not in self.kept
+            if each.is_elements and not each.deep and (number, each.chain) not in self.kept
             else each
             for each in decision.objects
         )

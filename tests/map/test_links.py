@@ -168,6 +168,51 @@ def test_left(body: str, said: str) -> None:
     assert any(said in each for each in remarks_of(result)), list(remarks_of(result))
 
 
+@table(
+    "policy, kernel, said",
+    [
+        ("to(data)", "g->cells[i].data[0] = 1", "by 'to(data)' nothing returns"),
+        ("to(data)", "double *p = g->cells[i].data; p[0] = 1", "by 'to(data)' nothing returns"),
+        ("to(data)", "g->cells[i].near[0] = g->cells[i].data[0]", ""),
+        ("from(data)", "g->cells[i].data[0] = 1", "by 'from(data)' nothing goes there when it begins"),
+        (
+            "alloc(near)",
+            "a[i] = g->cells[i].data[g->cells[i].near[0]]",
+            "by 'alloc(near)' nothing goes there",
+        ),
+        ("observer(data)", "a[i] = g->cells[i].data[0]", "'shared(data)' would copy that with it"),
+        ("shared(data)", "a[i] = g->cells[i].data[0]", ""),
+        ("skip(data)", "a[i] = g->cells[i].data[0]", "of which a deep copy has nothing on the device"),
+        ("skip(data)", "a[i] = g->cells[i].near[0]", ""),
+        ("host(n)", "a[i] = g->cells[i].data[0] + g->cells[i].n", ""),
+        (
+            "host(n)",
+            "{ g->cells[i].data[0] = 1; g->cells[i].n = 1; }",
+            "'n', which by its policy never returns",
+        ),
+        (
+            "shared(data)",
+            "g->cells[i].data[g->cells[i].n--] = 1",
+            "the kernel stores 'n', by which shapes tell",
+        ),
+        ("mutable(n)", "g->cells[i].data[g->cells[i].n--] = 1", ""),
+    ],
+)
+def test_policies(policy: str, kernel: str, said: str) -> None:
+    """A kernel does nothing of which a policy says that no kernel does it."""
+    text = f"{HEAD}#pragma pointerchain policy(Cell: {policy})\n{BEGIN}{FOR}{{ {kernel}; }}\n}}\n"
+    [result] = map_sources([Input("prog.c", text.encode())])
+    remarks = list(remarks_of(result))
+    assert (remarks == []) if not said else any(said in each for each in remarks), remarks
+
+
+def test_what_a_kernel_stores_returns_by_any_name() -> None:
+    """Where its links lead other pointers may, so that nobody tells that nothing reads it on the host."""
+    text = f"{HEAD}void run(int n, double *x) {{\nCell *c = calloc(n, sizeof *c);\nfor (int i = 0; i < n; i++) {{ c[i].n = 1; c[i].data = x + i; }}\n{FOR}c[i].data[0] = i;\nfree(c);\n}}\n"
+    result = mapped(text)
+    assert clauses_of(result) == "map(tofrom: c[0:n]) pointerchain(deep)"
+
+
 def test_types_are_asked_once() -> None:
     """What nobody says of a type is one question, with what its names suggest."""
     head = "\n".join(line for line in HEAD.splitlines() if "pragma" not in line)
