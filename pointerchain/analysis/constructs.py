@@ -30,7 +30,7 @@ from pointerchain.analysis.counting import (
     lent_in,
     moved_in,
 )
-from pointerchain.analysis.evaluation import Evaluation
+from pointerchain.analysis.evaluation import CONVERTING, Evaluation
 from pointerchain.analysis.sections import Polynomial, Symbol
 from pointerchain.analysis.uses import Accesses
 from pointerchain.source import Span
@@ -255,6 +255,11 @@ class _Statement(Evaluation):
             pointers = [each for each in named.below if each.type_kind == POINTER_TYPE]
             before = self._source(pointers[0], led) if len(pointers) == 1 else None
             return before.moved if before is not None else None
+        if named.kind in CONVERTING and named.type_kind == POINTER_TYPE:
+            inner = [each for each in named.below if each.kind in EXPRESSIONS][-1]
+            return among_of(
+                self.pointed(named, ignoring_parens_and_implicit_casts(inner), self._source(inner, led))
+            )
         if named.kind not in _READING or not (is_pointer(named) or named.type_kind == RECORD_TYPE):
             return None
         first, follows = leading(named)

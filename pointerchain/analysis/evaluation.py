@@ -103,6 +103,10 @@ def of_its_own(function: str, variable: str) -> str:
     return f"{why}device may have its own ('declare target'): pass it as an argument"
 
 
+CONVERTING = frozenset((*CASTS, Kind.C_CAST, Kind.STATIC_CAST, Kind.FUNCTIONAL_CAST))
+"""Casts that a kernel may have."""
+
+
 class Evaluation(ABC):
     """The expressions of one statement."""
 
@@ -506,7 +510,7 @@ class Evaluation(ABC):
             return self._changed(node)
         if kind == Kind.CONDITIONAL:
             return self._either(node)
-        if kind in CASTS or kind in (Kind.C_CAST, Kind.STATIC_CAST, Kind.FUNCTIONAL_CAST):
+        if kind in CONVERTING:
             return self._cast(node)
         if kind == Kind.CALL:
             return self._call(node)
@@ -530,14 +534,20 @@ class Evaluation(ABC):
         inner = below[0]
         value = self.value(inner, followed)
         if node.type_kind == POINTER_TYPE and isinstance(value, (Pointer, Inside, Among)):
-            return self._pointed(node, inner, value)
+            return self.pointed(node, inner, value)
+        if node.type_kind != POINTER_TYPE:
+            self._note_tested(inner)
         return value
 
-    def _pointed(self, node: Node, inner: Node, value: Value) -> Value:
-        """A pointer that is converted: one to elements of another size leads nowhere that is known."""
-        if inner.type_kind == POINTER_TYPE and not have_same_elements(node, inner):
-            return None
-        return value
+    def pointed(self, node: Node, inner: Node, value: Value) -> Value:
+        """A pointer that is converted: one to elements of another size may lead anywhere in the objects."""
+        if inner.type_kind != POINTER_TYPE or have_same_elements(node, inner):
+            return value
+        among = among_of(value)
+        plain = among is not None and not among.linked
+        return (
+            among.moved if among and plain and not (holds_pointers(node) or holds_pointers(inner)) else None
+        )
 
     def _cast(self, node: Node) -> Value:
         below = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
@@ -550,7 +560,7 @@ class Evaluation(ABC):
             )
         if isinstance(value, (Pointer, Inside, Among, ToLocal)):
             return (
-                self._pointed(node, ignoring_parens_and_implicit_casts(below[-1]), value)
+                self.pointed(node, ignoring_parens_and_implicit_casts(below[-1]), value)
                 if node.type_kind == POINTER_TYPE
                 else None
             )
@@ -741,7 +751,13 @@ class Evaluation(ABC):
         if operator in _COMPARED:
             return self._compared(node, operator)
         self.value(node)
+        self._note_tested(node)
         return _UNSURE, _UNSURE
+
+    def _note_tested(self, node: Node) -> None:
+        """Note that a pointer is asked whether it is null."""
+        if node.type_kind == POINTER_TYPE:
+            self.found.tested.append((node, self._text(node), self.where(node)))
 
     def _compared(self, node: Node, operator: int) -> tuple[Guards, Guards]:
         one, two = (self.value(each) for each in node.below)
@@ -767,6 +783,8 @@ class Evaluation(ABC):
         if not all(_is_led(each) for each in node.below):
             return
         if any(_is_null(each) for each in node.below):
+            for each in node.below:
+                self._note_tested(each)
             return
         if isinstance(one, ToLocal) and isinstance(two, ToLocal):
             return

@@ -133,6 +133,11 @@ class Facts:
         """Whether no code runs that is not here, but for the system's."""
         return self.main and not self.missing - self.defined
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether each function of the program is here that is called by its name."""
+        return self.main and not self.missing - self.defined - {""}
+
 
 def add_source(facts: Facts, path: str, trees: Iterable[Tree], callees: Callees, storage: Storage) -> None:
     """Add what one source stores."""

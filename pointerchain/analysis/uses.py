@@ -73,6 +73,8 @@ class Accesses:
     """By the chains from whose elements pointers lead there."""
     links: dict[Key, tuple[str, int]] = field(default_factory=dict)
     """The members of such elements that lead on, as a message shows one, and where."""
+    tested: list[tuple[Node, str, int]] = field(default_factory=list)
+    """The pointers that it asks whether they are null, as a message shows them, and where."""
     moved: list[tuple[str, int]] = field(default_factory=list)
     """The elements with pointers in them that are stored as a whole, as a message shows them, and where."""
     nodes: dict[Chain, Node] = field(default_factory=dict)

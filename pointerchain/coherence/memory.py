@@ -161,6 +161,9 @@ class Memory:
         end = self.number(state.sizes.get(entry[0])) if not level else None
         if low is None or high is None:
             raise NotModelled(at, f"nobody knows how many elements of '{name}' are on the device")
+        if end is not None and low < high and not (low >= 0 and high <= end):
+            where = f"bytes {low} to {high} of '{name}'"
+            raise NotShown(at, f"a clause of the kernel lists {where}, of which {end} are allocated")
         if offset is None:
             if end is not None and not (low <= 0 and end <= high):
                 raise NotShown(at, f"any element of '{name}' may be meant, and not all are on the device")

@@ -38,7 +38,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.clang.types import names_reference
 from pointerchain.translator.clang.vectors import Use, count_of, is_vector, use_of
 
-_SET = lazy_pattern(
+SET_IN_TEXT = lazy_pattern(
     rb"\b([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|(?:[-+*/%&|^]|<<|>>)=)|(?:\+\+|--|&)\s*([A-Za-z_]\w*)"
 )
 """The names of what a text may set."""
@@ -87,7 +87,7 @@ class Changes:
         """Members that are vectors whose memory others may have."""
         self.references: set[str] = set()
         """Variables that are references to vectors: others may change these."""
-        set_elsewhere = {one or other for one, other in _SET.findall(unit.left_out(function))}
+        set_elsewhere = {one or other for one, other in SET_IN_TEXT.findall(unit.left_out(function))}
         for each in inside:
             self._look_at_vector(each)
             declared = each.declaration() if each.kind == Kind.DECL_REF else None

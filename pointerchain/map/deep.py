@@ -21,7 +21,7 @@ from pointerchain.map.objects import Decision
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.conversions import ignoring_parens_and_casts
-from pointerchain.translator.clang.extents import is_pointer
+from pointerchain.translator.clang.extents import element_size, is_pointer
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.records import ARRAY, POINTER, RECORD, TAIL, innermost, pointed_at
 from pointerchain.translator.clang.tree import Node
@@ -151,9 +151,23 @@ def _otherwise(listed: Sequence[Rows], decision: Decision) -> Iterator[Remark]:
             said = f"the kernel stores '{number}', by which shapes tell what '{row.name}' leads to"
             hint = f": 'mutable({number})' would let it, in the memory that is there" if row.lengths else ""
             yield Remark("left", at, said + hint)
+    for node, text, where in accesses.tested:
+        if any(_may_be_null(row, node) for rows in listed for row in rows.leading if row.steps):
+            said = f"the kernel asks whether '{text}' is null, and on the device it is where there is nothing"
+            yield Remark("left", where, f"{said} to copy: ask for the number of elements")
     for row in (row for rows in listed for row in rows.customs if row.kind == HOST):
         if row.steps[-1].name in stored:
             yield Remark("left", at, f"the kernel stores '{row.name}', which by its policy never returns")
+
+
+def _may_be_null(row: Row, node: Node) -> bool:
+    """Whether a pointer that an expression may be is null on the device, and not on the host."""
+    if row.kind in FOLLOWED and row.lengths and all(each.one for each in row.lengths) and not row.terms:
+        return False
+    node = ignoring_parens_and_casts(node)
+    if node.kind == Kind.MEMBER:
+        return node.name() == row.steps[-1].name
+    return element_size(node) in (row.target.size, innermost(row.type).size * (row.levels > 1))
 
 
 def _last_pointer(node: Node) -> str:

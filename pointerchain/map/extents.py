@@ -42,6 +42,10 @@ def extents_of(unit: Unit, chain: Chain, node: Node, at: int) -> list[Polynomial
         known = unit.lengths(chain.members[-1].key, element_size(node))
         if known is not None:
             return [by_members(chain, known)]
+    else:
+        known = unit.variable_length(ignoring_parens_and_implicit_casts(node), element_size(node), at)
+        if known is not None:
+            return [known]
     variable = member_key(chain) if chain.members else chain.root
     if variable is None:
         return []

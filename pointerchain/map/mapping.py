@@ -99,7 +99,7 @@ def map_sources(
             problems[each.path] = str(error)
     is_known = are_all and not problems
     facts = _facts(units, is_known)
-    if facts.closed and not lines_are_kept:
+    if is_known and facts.is_whole and not lines_are_kept:
         spliced = {path: with_headers(unit, units.values()) for path, unit in units.items()}
         if any(spliced[path] is not unit for path, unit in units.items()):
             units, facts = spliced, _facts(spliced, is_known)
@@ -108,6 +108,8 @@ def map_sources(
     lengths = Lengths(tuple(units.values()), points_to, sizes)
     for unit in units.values():
         unit.lengths, unit.sizes = lengths.of, partial(sizes.of, unit)
+        unit.variable_length = partial(lengths.of_variable, unit)
+        unit.file_number, unit.is_settled = partial(lengths.number, unit), partial(lengths.is_settled, unit)
     rows = {path: row for path, unit in units.items() if (row := _row(unit, points_to, lines_are_kept))}
     made = [row for row in rows.values() if isinstance(row, _Row)]
     unproved = _prove(made, facts.closed and len(made) == len(inputs))

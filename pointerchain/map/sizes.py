@@ -106,6 +106,10 @@ class Sizes:
         frame.flow(given(*rows[0]))
         return frame
 
+    def unit_of(self, node: Node) -> Unit:
+        """The source that a node is of."""
+        return next(unit for unit in self.units if unit.parsed is node.parsed)
+
     def effects(self, unit: Unit, call: Node) -> MemoryEffects | None:
         """What a call of a function of the program's does; None where nobody knows."""
         key = unit.callees.of(call).key
@@ -187,6 +191,8 @@ class Frame(Numbers):
         self._before: dict[int, dict[Key, Values]] = {}
         self._now: dict[Key, Values] = {}
         """What holds where an expression is looked at."""
+        self._given_at = -1
+        """Where a call stands whose arguments are looked at: variables of the file are what they are then."""
 
     def _variables(self) -> Iterator[Node]:
         return (each for each in self.function.inside if each.kind in (Kind.VARIABLE, Kind.PARAMETER))
@@ -201,8 +207,9 @@ class Frame(Numbers):
     def flow(self, given: dict[Key, Values]) -> None:
         """Find out what holds before each vertex; ``given`` holds where the function begins."""
         self._cfg = self.cfg
-        hidden = frozenset(key.name for key in self._hidden)
         rows = {key: values for key, values in given.items() if key not in self._hidden}
+        names = {key.name for key in self._hidden} if rows else set()
+        hidden = frozenset(each for each in names if not self.unit.is_settled(each, self.function))
         self._before = {ENTRY: _without(rows, hidden, False)}
         changes = [self.changes.of([self.tree.node(each) for each in row]) for row in self._cfg.nodes]
         waiting = [ENTRY]
@@ -272,7 +279,9 @@ class Frame(Numbers):
         declared = node.declaration()
         if chain is None or declared is None or chain.root in self._hidden or chain.root not in self._scopes:
             value = semantics.integer_value(node) if node.kind == Kind.DECL_REF else None
-            return Polynomial.of(value) if value is not None else None
+            if value is not None:
+                return Polynomial.of(value)
+            return self.unit.file_number(node, self._given_at) if self._given_at >= 0 else None
         if declared.lasting or node.type.volatile or is_in_union(node):
             return None
         return Polynomial.of(Symbol(chain.text, unsigned=is_unsigned(node)))
@@ -322,7 +331,7 @@ class Frame(Numbers):
         if chain is None or not is_pointer(node):
             return []
         if not chain.members:
-            return list(self._now.get(chain.root, ()))
+            return list(self._now.get(chain.root, ())) or self._of_variable(node)
         if chain.root in self._hidden or chain.root not in self._scopes:
             return []
         member = member_key(chain)
@@ -331,6 +340,14 @@ class Frame(Numbers):
         known = self.unit.lengths(chain.members[-1].key, element_size(node))
         each = Polynomial.of(element_size(node))
         return [by_members(chain, known) * each] if known is not None else []
+
+    def _of_variable(self, named: Node) -> list[Polynomial]:
+        """How many bytes a variable of the file leads to, where a call is given it."""
+        if self._given_at < 0:
+            return []
+        size = element_size(named)
+        known = self.unit.variable_length(named, size, self._given_at)
+        return [known * Polynomial.of(size)] if known is not None else []
 
     def _of_address(self, named: Node) -> list[Polynomial]:
         """The same of ``&x[0]``, and of the address of a variable."""
@@ -376,7 +393,9 @@ class Frame(Numbers):
 
     def _is_in_scope(self, symbol: Symbol, at: int) -> bool:
         name = next(iter(_NAME.findall(symbol.text)), "")
-        return any(key.name == name and scope[0] <= at < scope[1] for key, scope in self._scopes.items())
+        if any(key.name == name and scope[0] <= at < scope[1] for key, scope in self._scopes.items()):
+            return True
+        return name == symbol.text and self.unit.is_settled(name, self.function)
 
     def _expanded(self, rows: Sequence[Polynomial]) -> list[Polynomial]:
         """The plainest ways to say a number first, then those with variables' values in their place."""
@@ -396,6 +415,22 @@ class Frame(Numbers):
 
     def given(self, call: Node, parameters: Sequence[Node]) -> dict[Key, Values]:
         """How many bytes parameters lead to in a call of the function's, by the names of parameters."""
+        self._given_at = call.start
+        try:
+            return self._as_given(call, parameters)
+        finally:
+            self._given_at = -1
+
+    def _lasts(self, size: Polynomial, function: Node) -> bool:
+        """Whether a called function may say a number as the caller does: by variables of a file."""
+        own = {key.name for key in self._scopes}
+        names = {symbol.text for symbol in size.symbols}
+        unit = self.sizes.unit_of(function)
+        return (
+            bool(names) and own.isdisjoint(names) and all(unit.is_settled(each, function) for each in names)
+        )
+
+    def _as_given(self, call: Node, parameters: Sequence[Node]) -> dict[Key, Values]:
         self._now = self._before.get(self._cfg.vertex(call.index), {})
         rows = list(zip(parameters, arguments_of(call), strict=False))
         values: dict[str, list[Polynomial]] = {}
@@ -408,6 +443,7 @@ class Frame(Numbers):
             elif is_pointer(parameter):
                 roots |= _root_of(parameter.name(), argument)
         unsigned = {each.name(): is_unsigned(each) for each in parameters}
+        function = parameters[0].parent if parameters else None
         out: dict[Key, Values] = {}
         for parameter, argument in rows:
             if is_pointer(parameter):
@@ -416,6 +452,8 @@ class Frame(Numbers):
                 made = [
                     said for size in sizes for said in _by_parameters(size, each, values, roots, unsigned)
                 ]
+                if not made and function is not None:
+                    made = [size for size in sizes if self._lasts(size, function)]
                 if made:
                     out[key_of(parameter.declared())] = self._most(made)
         return out

@@ -62,6 +62,12 @@ class Unit:
         """The other sources of the program."""
         self.lengths: Callable[[Key, int], Polynomial | None] = lambda member, size: None
         """How many elements of a size the program allocates for a member, by the names of other members."""
+        self.variable_length: Callable[[Node, int, int], Polynomial | None] = lambda named, size, at: None
+        """The same for a variable of a file, which an expression names, at a place."""
+        self.file_number: Callable[[Node, int], Polynomial | None] = lambda named, at: None
+        """A variable of a file as a number, where that is what its name means at a place."""
+        self.is_settled: Callable[[str, Node], bool] = lambda name, function: False
+        """Whether a name means a file's number in a function, and nothing sets that once it begins."""
         self.sizes: Callable[[Key, int], list[Polynomial]] = lambda variable, at: []
         """How many bytes a variable leads to at a place: all ways that are known to say it."""
         clang = clang_arguments(path, args, language)
@@ -110,9 +116,10 @@ class Unit:
         """Whether the preprocessor leaves a place out."""
         return any(each.start <= offset < each.end for each in self.skipped)
 
-    def left_out(self, function: Node) -> bytes:
-        """The text of a function, without strings, that this compile leaves out and another one may have."""
-        rows = (each for each in self.skipped if function.start <= each.start < function.end)
+    def left_out(self, function: Node | None = None) -> bytes:
+        """The text, or a function's, without strings, that this compile leaves out and another may have."""
+        span = function.span if function is not None else Span(0, len(self.data))
+        rows = (each for each in self.skipped if span.start <= each.start < span.end)
         return _STRING.sub(b'""', b"\n".join(self.data[each.start : each.end] for each in rows))
 
     @property

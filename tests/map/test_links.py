@@ -196,6 +196,18 @@ def test_left(body: str, said: str) -> None:
             "the kernel stores 'n', by which shapes tell",
         ),
         ("mutable(n)", "g->cells[i].data[g->cells[i].n--] = 1", ""),
+        (
+            "shared(data)",
+            "a[i] = 0; if (g->cells[i].data) a[i] = g->cells[i].data[0]",
+            "whether 'g->cells[i].data' is null",
+        ),
+        ("shared(data)", "a[i] = 0; double *p = g->cells[i].data; if (p) a[i] = p[0]", "whether 'p' is null"),
+        ("shared(data)", "a[i] = g->cells[i].near != NULL ? g->cells[i].data[0] : 1", "is null"),
+        (
+            "shared(data)",
+            "int *p = g->cells[i].near; a[i] = 0; while (p != NULL) { a[i] += p[1]; p = NULL; }",
+            "is null",
+        ),
     ],
 )
 def test_policies(policy: str, kernel: str, said: str) -> None:
