@@ -47,6 +47,7 @@ class Lengths:
         self.units, self.facts, self.sizes = units, points_to.facts, sizes
         self.order = Order(units, points_to)
         self._known: dict[tuple[Key, int], Polynomial | None] = {}
+        self._names: dict[int, frozenset[str]] = {}
 
     def of(self, member: Key, size: int) -> Polynomial | None:
         """How many elements of a size a member leads to, by the names of its structure's members."""
@@ -72,8 +73,7 @@ class Lengths:
         body = next((each for each in function.below if each.kind == Kind.COMPOUND), None)
         if body is None or not self.facts.closed or not self._means(unit, name, body.start):
             return False
-        usr = next(usr for usr, node in self.stores.variables.items() if node.name() == name)
-        key = Key(name, usr, -1)
+        key = Key(name, self.stores.named[name][0], -1)
         return key not in self.stores.unknown and all(
             store.node.within(FUNCTIONS) is not None and self.order.comes_first(store.node, [body])
             for store in self.stores.of(key)
@@ -81,13 +81,8 @@ class Lengths:
 
     def _means(self, unit: Unit, name: str, at: int) -> bool:
         """Whether a name means the file's variable at a place of a source."""
-        usrs = [usr for usr, node in self.stores.variables.items() if node.name() == name]
-        declared = [
-            each
-            for tree in (*unit.trees, *unit.included_trees)
-            for each in (tree.node(index) for index in tree.children(0))
-            if each.kind == Kind.VARIABLE and each.name() == name
-        ]
+        if len(self.stores.named.get(name, ())) != 1 or name not in self._declared(unit):
+            return False
         around = next(
             (
                 node
@@ -97,10 +92,18 @@ class Lengths:
             ),
             None,
         )
-        if len(usrs) != 1 or not declared or around is None or around.kind != Kind.FUNCTION:
+        if around is None or around.kind != Kind.FUNCTION:
             return False
         others = (each for each in around.inside if each.kind in (Kind.VARIABLE, Kind.PARAMETER))
         return not any(each.name() == name for each in others)
+
+    def _declared(self, unit: Unit) -> frozenset[str]:
+        """The names of the variables of files that a source declares."""
+        if id(unit) not in self._names:
+            trees = (*unit.trees, *unit.included_trees)
+            tops = (tree.node(index) for tree in trees for index in tree.children(0))
+            self._names[id(unit)] = frozenset(each.name() for each in tops if each.kind == Kind.VARIABLE)
+        return self._names[id(unit)]
 
     def _of(self, pointer: Key, size: int) -> Polynomial | None:
         if (pointer, size) not in self._known:

@@ -73,6 +73,11 @@ class Linked:
             use.access.subscript == ZERO and not use.access.loops for use in uses
         )
 
+    def length_of(self, owner: Chain) -> str:
+        """How many structures a listed pointer leads to: none if it is null, where the kernel asks."""
+        asked = {"".join(text.split()) for _, text, _ in self.accesses.tested}
+        return f"({owner.text} ? 1 : 0)" if owner.text in asked else "1"
+
     def is_stored(self, chain: Chain) -> bool:
         """Whether the kernel stores it, to an element of it, or to what pointers of elements lead to."""
         accesses = self.accesses

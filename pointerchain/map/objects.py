@@ -298,7 +298,7 @@ class _Construct:
         for owner, chains in self.linked.owners.items():
             if owner in listed:
                 continue
-            bounds = "0:1" if chains[0].members[-1].arrow else ""
+            bounds = f"0:{self.linked.length_of(owner)}" if chains[0].members[-1].arrow else ""
             text = f"{owner.text}[{bounds}]" if bounds else owner.text
             first = next(each for each in chains if each in self.accesses.elements)
             uses = self.accesses.elements[first]

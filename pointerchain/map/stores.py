@@ -77,6 +77,8 @@ class Stores:
         """What may be set otherwise."""
         self.variables: dict[str, Node] = {}
         """The variables of files, by USR: a declaration of each."""
+        self.named: dict[str, list[str]] = {}
+        """By name, their USRs."""
         for unit in units:
             for number, tree in enumerate((*unit.trees, *unit.included_trees)):
                 for index in tree.children(0):
@@ -110,7 +112,9 @@ class Stores:
             self.unknown.add(Key(node.name(), usr, -1))  # each source has one of its own
         if cursor.tls_kind.value or node.type.volatile:
             self.unknown.add(Key(node.name(), usr, -1))
-        self.variables.setdefault(usr, node)
+        if usr not in self.variables:
+            self.variables[usr] = node
+            self.named.setdefault(node.name(), []).append(usr)
         values = [each for each in node.below if each.kind in EXPRESSIONS]
         if values and node.type_kind == POINTER_TYPE and not is_null_constant(values[-1]):
             self.unknown.add(Key(node.name(), usr, -1))

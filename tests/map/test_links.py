@@ -94,6 +94,10 @@ def clauses_of(result: Result) -> str:
             "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = g->cells[i].data[0];",
             "copyin(g->cells[0:n]) copyout(a[0:n]) pointerchain(deep) pointerchain(g->cells)",
         ),
+        (
+            "#pragma omp target\nif (m) for (int i = 0; i < m->n; i++) m->sums[i] = m->rows[i][0];",
+            "map(tofrom: m[0:(m ? 1 : 0)]) pointerchain(deep)",
+        ),
         # A clause of the user's that is deep already, and lists what the kernel begins with.
         (
             "#pragma omp target teams distribute parallel for map(to: g->cells[0:n]) pointerchain(deep)\n"
