@@ -8,7 +8,7 @@ a clause lists no rows of pointers by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from pointerchain.analysis.chains import Chain, Refused
@@ -73,10 +73,14 @@ class Linked:
             use.access.subscript == ZERO and not use.access.loops for use in uses
         )
 
-    def length_of(self, owner: Chain) -> str:
-        """How many structures a listed pointer leads to: none if it is null, where the kernel asks."""
+    def bounds_of(self, owner: Chain) -> str:
+        """Which element of a pointer's is the structure: none if that is null, where the kernel asks."""
+        step = next(iter(self.owners[owner])).members[len(owner.members)]
+        if not step.arrow:
+            return ""
         asked = {"".join(text.split()) for _, text, _ in self.accesses.tested}
-        return f"({owner.text} ? 1 : 0)" if owner.text in asked else "1"
+        length = f"({owner.text} ? 1 : 0)" if owner.text in asked and not step.at else "1"
+        return f"{step.at or 0}:{length}"
 
     def is_stored(self, chain: Chain) -> bool:
         """Whether the kernel stores it, to an element of it, or to what pointers of elements lead to."""
@@ -108,14 +112,27 @@ class Linked:
         for chain in accesses.scalars:
             if holds_pointers(accesses.nodes[chain]) and not self.covers(chain):
                 raise Refused(self.at, f"the structure '{chain.text}' is read whole, with the pointers in it")
+        for owner, led in self.owners.items():
+            places = {each.members[len(owner.members)].at for each in led}
+            if len(places) > 1 or (led and owner in self.accesses.elements):
+                why = f"pointers are followed in several elements of '{owner.text}'"
+                raise Refused(self.at, f"{why}, by numbers that stay the same in the kernel")
         for chain in self.chains:
             if not chain.members and leads_to_pointers(accesses.nodes[chain]):
                 where = accesses.elements[chain][0].where
                 why = f"'{chain.text}' leads to pointers: a member of a structure"
                 raise Refused(where, f"{why}, with a shape, could be copied")
 
-    def check_listed(self, listed: Sequence[Chain]) -> None:
-        """Raise :class:`Refused` where clauses of the user's list such a chain with the host's pointers."""
+    def check_listed(self, listed: Sequence[Chain], returning: Collection[str]) -> None:
+        """Raise :class:`Refused` where clauses of the user's list such a chain with the host's pointers.
+
+        Or where what the kernel stores does not come back; ``returning`` are the names of what does.
+        """
+        for chain in (*self.chains, *self.owners) if self.says_deep else ():
+            led = (chain, *self.owners.get(chain, ()))
+            if chain in listed and chain.text not in returning and any(map(self.is_stored, led)):
+                why = f"the kernel stores where '{chain.text}' leads, and its clause copies nothing back"
+                raise Refused(self.at, why)
         for chain in self.accesses.elements if not self.says_deep else ():
             if chain in self.chains and chain in listed:
                 text, where = next(iter(self.accesses.links.values()), (chain.text, self.at))

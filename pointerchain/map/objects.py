@@ -132,7 +132,8 @@ class _Construct:
         self.all = memory.all()
         listed = tuple(chain for chain in self.all if self._is_listed(chain, copied))
         self._check_listed(listed)
-        self.linked.check_listed(listed)
+        returning = {shown(item) for item in self._data_items() if item.effect.from_device}
+        self.linked.check_listed((*listed, *self._listed_owners()), returning)
         self.around.check_elsewhere(chain for chain in self.all if chain not in listed)
         objects = [*self._elements(listed), *self._owners(), *self._scalars(listed)]
         objects += self._copied_out(objects)
@@ -298,7 +299,7 @@ class _Construct:
         for owner, chains in self.linked.owners.items():
             if owner in listed:
                 continue
-            bounds = f"0:{self.linked.length_of(owner)}" if chains[0].members[-1].arrow else ""
+            bounds = self.linked.bounds_of(owner)
             text = f"{owner.text}[{bounds}]" if bounds else owner.text
             first = next(each for each in chains if each in self.accesses.elements)
             uses = self.accesses.elements[first]

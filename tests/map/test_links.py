@@ -98,6 +98,7 @@ def clauses_of(result: Result) -> str:
             "#pragma omp target\nif (m) for (int i = 0; i < m->n; i++) m->sums[i] = m->rows[i][0];",
             "map(tofrom: m[0:(m ? 1 : 0)]) pointerchain(deep)",
         ),
+        (f"{FOR}m[k].rows[i][0] = 1;", "map(tofrom: m[k:1]) pointerchain(deep)"),
         # A clause of the user's that is deep already, and lists what the kernel begins with.
         (
             "#pragma omp target teams distribute parallel for map(to: g->cells[0:n]) pointerchain(deep)\n"
@@ -164,6 +165,15 @@ def test_clauses(body: str, clauses: str) -> None:
             "'pointerchain(deep)' on the construct would copy that with 'g->cells'",
         ),
         (f"{FOR}a[i] = g->cells[g->cells[i].near[0]].data[0];", "how many elements has 'g->cells'?"),
+        (
+            f"{FOR}m[k].rows[i][0] = m[2].rows[i][0];",
+            "pointers are followed in several elements of 'm', by numbers that stay the same",
+        ),
+        (
+            "#pragma omp target teams distribute parallel for map(to: g->cells[0:n]) pointerchain(deep)\n"
+            "for (int i = 0; i < n; i++) g->cells[i].data[0] = i;",
+            "the kernel stores where 'g->cells' leads, and its clause copies nothing back",
+        ),
     ],
 )
 def test_left(body: str, said: str) -> None:
