@@ -112,7 +112,7 @@ class Execution(Control):
         """A directive that is executed, and its statement."""
         row = code.name.row
         if code.name.is_deep:
-            return self._deep(code, body, state, listed)
+            return self._deep(code, body, state)
         if row.updates:
             for each in listed:
                 self._update_copy(code, each, state)
@@ -133,7 +133,7 @@ class Execution(Control):
                 self._exit(code, each, one)
         return out
 
-    def _deep(self, code: Code, body: Code, state: State, listed: list[Listed]) -> Out:
+    def _deep(self, code: Code, body: Code, state: State) -> Out:
         """A kernel with a deep copy: all that its shapes reach goes there before it, and comes back after it.
 
         It reads what the host had before, and the host has what it stores after it: as if it ran there.
@@ -157,6 +157,8 @@ class Execution(Control):
             whole = code.parts[1 + item.whole]
             assert whole is not None
             targets, low, high = self._section(code, item, whole, state)
+            if code.name.is_deep:
+                continue  # it begins at whichever objects these are
             if len(targets) > 1 or (targets and targets[0].object == WILD):
                 raise NotShown(code.at, f"nobody knows which object '{item.text}' is")
             for target in targets:
@@ -300,10 +302,14 @@ class Execution(Control):
         exposed: set[Entry] = set()
         sampled: set[Entry] = set()
         full = set(whole.writes)
+        lists: dict[Entry, tuple[bool, int, str]] = {}
         for sample in (*range(SAMPLES), *map(beyond, self._compared(body))):
             kernel = Kernel(chains, private, sample)
             behind = self._in_kernel(kernel, body, state)
             exposed |= kernel.exposed
+            for entry, row in kernel.lists.items():
+                if entry not in kernel.outside and not lists.get(entry, (False,))[0]:
+                    lists[entry] = row
             sampled |= kernel.reads.keys()
             for entry in list(full):
                 copy = state.copies[entry]
@@ -314,6 +320,9 @@ class Execution(Control):
                 type(end) is tuple for c in state.copies.values() for end in c[3:]
             ):
                 break
+        for fits, at, name in lists.values():
+            if not fits:  # for no numbers for which the kernel accesses what is allocated
+                raise NotShown(at, f"a clause lists more of '{name}' than is allocated")
         made = whole, frozenset(sampled - exposed), frozenset(full)
         self.kernels[asked] = made
         return made

@@ -32,6 +32,10 @@ class Kernel:
         self.exposed: set[Entry] = set()
         """What it reads, though it has not written that element for certain."""
         self.writes: dict[Entry, int] = {}
+        self.lists: dict[Entry, tuple[bool, int, str]] = {}
+        """Whether what is on the device is allocated; the place of an access, and its name."""
+        self.outside: set[Entry] = set()
+        """Of what it accesses an element that is not allocated, as no program does."""
         self.used_symbols = False
 
 
@@ -161,9 +165,8 @@ class Memory:
         end = self.number(state.sizes.get(entry[0])) if not level else None
         if low is None or high is None:
             raise NotModelled(at, f"nobody knows how many elements of '{name}' are on the device")
-        if end is not None and low < high and not (low >= 0 and high <= end):
-            where = f"bytes {low} to {high} of '{name}'"
-            raise NotShown(at, f"a clause of the kernel lists {where}, of which {end} are allocated")
+        if end is not None and low < high:
+            kernel.lists[entry] = low >= 0 and high <= end, at, name
         if offset is None:
             if end is not None and not (low <= 0 and end <= high):
                 raise NotShown(at, f"any element of '{name}' may be meant, and not all are on the device")
@@ -171,6 +174,8 @@ class Memory:
                 kernel.exposed.add(entry)
             return
         is_outside = end is not None and (offset < 0 or offset + width > end)  # no program does that
+        if is_outside:
+            kernel.outside.add(entry)
         if not is_outside and not (low <= offset and offset + width <= high):
             where = f"bytes {offset} to {offset + width} of '{name}'"
             raise NotShown(at, f"a kernel accesses {where}, and {low} to {high} are on the device")

@@ -155,8 +155,10 @@ def _otherwise(listed: Sequence[Rows], decision: Decision) -> Iterator[Remark]:
         if any(_may_be_null(row, node) for rows in listed for row in rows.leading if row.steps):
             said = f"the kernel asks whether '{text}' is null, and on the device it is where there is nothing"
             yield Remark("left", where, f"{said} to copy: ask for the number of elements")
-    for row in (row for rows in listed for row in rows.customs if row.kind == HOST):
-        if row.steps[-1].name in stored:
+    for row in (row for rows in listed for row in rows.customs):
+        if row.kind != HOST:
+            yield Remark("left", at, f"the device has '{row.name}' in another form, which its policy makes")
+        elif row.steps[-1].name in stored:
             yield Remark("left", at, f"the kernel stores '{row.name}', which by its policy never returns")
 
 

@@ -107,10 +107,10 @@ class Stores:
         return self.by_key.get(key, [])
 
     def _declared(self, unit: Unit, node: Node, in_header: bool) -> None:
-        usr, cursor = unit.storage.usr(node), node.clang_cursor
+        usr = unit.storage.usr(node)
         if not node.is_external() and (in_header or usr in self.variables):
             self.unknown.add(Key(node.name(), usr, -1))  # each source has one of its own
-        if cursor.tls_kind.value or node.type.volatile:
+        if semantics.is_of_threads(node) or node.type.volatile:
             self.unknown.add(Key(node.name(), usr, -1))
         if usr not in self.variables:
             self.variables[usr] = node

@@ -298,7 +298,8 @@ def test_clauses(body: str, clauses: str) -> None:
             "what do the pointers of 'Field' lead to",
         ),
         ("#pragma omp target\ns->f->t = s->f->tn;", "that the kernel stores a pointer in 's->f->t'"),
-        (f"{FOR}{LOOP}((float *)s->f->t)[i] = 1;", "the pointer that '((float *)s->f->t)[i]' follows"),
+        (f"{FOR}{LOOP}((float *)s->f->t)[i] = 1;", "how many elements has 's->f->t'?"),
+        (f"{FOR}{LOOP}((float *)s->f)[i] = 1;", "the pointer that '((float *)s->f)[i]' follows"),
         (f"#pragma omp target data map(a[0:n])\n{{\n{FOR}{LOOP}a[i] = 1;\n}}", "'omp target data' in line"),
         (f"{FOR}{LOOP}a[i] = 1;\n#pragma omp target update from(a[0:n])", "'omp target update' in line"),
         (
@@ -340,7 +341,7 @@ def test_clauses(body: str, clauses: str) -> None:
         (TWO + TURNING % "double *r = a;", "question: how many elements has 'a'?"),
         (
             f"{TWO}{FOR}{LOOP}{{ float *p = (float *)x; if (i % 2) p = (float *)y; p[i] = 1; }}",
-            "left: the pointer that 'p[i]' follows",
+            "map(to: x[0:n], y[0:n])",
         ),
     ],
 )

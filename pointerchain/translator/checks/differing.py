@@ -257,7 +257,7 @@ class _Judge:
     @cached_property
     def _deep(self) -> Row | None:
         """What deep copies put on the device."""
-        rows = (row for row in self.presences.listing.rows if row.elsewhere and row.says == "deepcopy")
+        rows = (row for row in self.presences.listing.rows if row.says == "deepcopy")
         return next(rows, None)
 
     # --- messages ------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -50,6 +51,11 @@ from pointerchain.translator.text.regions import Region, is_compute, is_declarat
 
 _DECLARES = lazy_pattern(rb"\b(?:omp\b[^\n]*\bdeclare[ \t_]+target|acc\b[^\n]*\bdeclare)\b")
 _DESCRIPTOR = lazy_pattern(rb'pc_type pc_this = \{"([^"]+)"')
+_ENTERS = lazy_pattern(rb"\bpc_deepcopy_(?:enter|begin)\b")
+"""What begins a deep copy in a text whose directives are calls already."""
+_FUNCTION = lazy_pattern(rb"\bpc_type_(\w+)\(void\) \{(.*?)return &pc_this; \}", re.S)
+_TYPE = lazy_pattern(rb"\bpc_type_(\w+)\b")
+_ROOTS = b"const pc_root "
 _DECLARED = Effect(creates=True, storage=True)
 _VALUES = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST)
 
@@ -227,11 +233,30 @@ class Listing:
         """What functions map that nobody follows from here: of headers, of other sources, by macros."""
         deep = _deep_types(text for _, text in self.context.parsed.own_texts)
         if deep:
-            yield Row("deepcopy", Span(0, 0), -1, _DECLARED, Deep(deep), elsewhere=True)
+            known = self._kernels_with_copies()
+            enters = sum(len(_ENTERS.findall(text)) for _, text in self.context.parsed.own_texts)
+            if len(known) == enters:
+                yield from known
+            else:
+                yield Row("deepcopy", Span(0, 0), -1, _DECLARED, Deep(deep), elsewhere=True)
         everything = self.others.data
         if everything != NO_ACCESSES and (lists or self.others.says):
             says = self.others.says or "a directive of another source"
             yield Row(says, Span(0, 0), -1, _DECLARED, everything, elsewhere=True)
+
+    def _kernels_with_copies(self) -> list[Row]:
+        """The deep copies that are made for one kernel each, ``pointerchain(deep)``, and end with it."""
+        types = _described(self.context.lexed.data)
+        text, rows = self.context.lexed.data, []
+        for construct in self.constructs:
+            start, span = construct.pragma.span.start, self.context.statement(construct)
+            if span is None or construct.directive is None or not construct.directive.compute:
+                continue
+            before = text[text.rfind(b"\n", 0, start) + 1 : start]
+            if len(_ENTERS.findall(before)) == 1:
+                deep = Deep(_reached(types, _TYPE.findall(before, before.rfind(_ROOTS))))
+                rows.append(Row("deepcopy", construct.pragma.span, span.end, _DECLARED, deep))
+        return rows
 
     @cached_property
     def others(self) -> Found:
@@ -431,6 +456,26 @@ def _deep_types(texts: Iterable[bytes]) -> frozenset[str]:
     """The records that deep copies put on the device: those of which there are descriptors, of any shape."""
     found = (each[1] for text in texts if b"pc_deepcopy_" in text for each in _DESCRIPTOR.finditer(text))
     return frozenset(name.partition(b" as ")[0].decode("utf-8", "replace") for name in found)
+
+
+def _described(text: bytes) -> dict[bytes, tuple[str, list[bytes]]]:
+    """The descriptors of a text: the record of each, and the descriptors that it names."""
+    found = {}
+    for name, body in _FUNCTION.findall(text):
+        record = _DESCRIPTOR.search(body)
+        said = record[1].partition(b" as ")[0].decode("utf-8", "replace") if record is not None else ""
+        found[name] = said, _TYPE.findall(body)
+    return found
+
+
+def _reached(types: dict[bytes, tuple[str, list[bytes]]], first: Sequence[bytes]) -> frozenset[str]:
+    """The records that deep copies of some descriptors may come to."""
+    waiting, seen = list(first), set(first)
+    while waiting:
+        more = [each for each in types.get(waiting.pop(), ("", []))[1] if each not in seen]
+        seen.update(more)
+        waiting += more
+    return frozenset(types[each][0] for each in seen if each in types and types[each][0])
 
 
 def device_of(construct: Construct) -> bytes:

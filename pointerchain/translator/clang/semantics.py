@@ -53,6 +53,11 @@ def is_bit_field(node: Node) -> bool:
     return target is not None and target._kind_id == Kind.FIELD and bool(target.is_bitfield())
 
 
+def is_of_threads(node: Node) -> bool:
+    """Whether a declared variable is another one in each thread: ``thread_local``, ``__thread``."""
+    return bool(node.clang_cursor.tls_kind.value)
+
+
 def binds(node: Node) -> bool:
     """Whether a declaration is a structured binding that refers to an object: ``auto &[a, b] = e``."""
     bound = any(child._kind_id == Kind.UNEXPOSED_DECL for child in node.child_cursors())
