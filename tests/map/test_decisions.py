@@ -339,10 +339,6 @@ def test_clauses(body: str, clauses: str) -> None:
         (TWO + TURNING % "double own[9], *r = own;", "left: the pointer that 'q[i]' follows"),
         (TWO + TURNING % "double *r = p, **to = &p; *to = 0;", "left: the pointer that 'q[i]' follows"),
         (TWO + TURNING % "double *r = a;", "question: how many elements has 'a'?"),
-        (
-            f"{TWO}{FOR}{LOOP}{{ float *p = (float *)x; if (i % 2) p = (float *)y; p[i] = 1; }}",
-            "map(to: x[0:n], y[0:n])",
-        ),
     ],
 )
 def test_remarks(body: str, said: str) -> None:
