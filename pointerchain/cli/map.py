@@ -43,8 +43,8 @@ source. The sources that are given are taken together where they are a whole pro
 _NOTES = """\
 exit codes:
   0    every construct has what it needs
-  1    something is asked or left, a source cannot be read, or '--check' finds clauses that
-       are missing
+  1    something is asked or left, a source cannot be read, '--check' finds clauses that are
+       missing, or '--proved' some that could not be checked
   2    wrong usage
   123  a fault of pointerchain itself
 
@@ -68,6 +68,7 @@ def run(words: list[str]) -> int:
     parser.switch(
         "--partial", "write the constructs of a source of which all is known, whatever is asked of others"
     )
+    parser.switch("--proved", "fail where the check cannot execute the program, and write nothing there then")
     parser.format(FORMATS, "the form of the report: lines (default), JSON or a page")
     parser.build_dir(
         "take the flags from BUILD_DIR/compile_commands.json; without '-p' and '--' a database is looked "
@@ -100,14 +101,15 @@ def run(words: list[str]) -> int:
         if result.problem:
             say(f"error: '{result.path}': {result.problem}")
     read = [result for result in results if not result.problem]
-    code = EXIT_CLEAN if all(result.is_whole for result in results) else EXIT_ERRORS
+    is_good = all(result.is_whole and not (given.proved and result.unproved) for result in results)
+    code = EXIT_CLEAN if is_good else EXIT_ERRORS
     if not modes:
         _report(read, given.format)
         return code
     targets = {}
     if given.out_dir is not None:
         targets = targets_in(given.out_dir, [path for result in read for path in result.texts])
-    return max(code, _deliver(read, modes[0], targets, given.partial))
+    return max(code, _deliver(read, modes[0], targets, given.partial, given.proved))
 
 
 def _report(results: list[Result], form: str) -> None:
@@ -127,12 +129,12 @@ def _report(results: list[Result], form: str) -> None:
         put(report.text_of(results))
 
 
-def _deliver(results: list[Result], mode: str, targets: dict[str, str], partial: bool) -> int:
+def _deliver(results: list[Result], mode: str, targets: dict[str, str], partial: bool, proved: bool) -> int:
     """Write, or show, what is known; the exit code."""
     from pointerchain.map import report
 
     rows = {
-        path: (before, after if each.is_whole or partial else before)
+        path: (before, after if (each.is_whole or partial) and not (proved and each.unproved) else before)
         for each in results
         for path, (before, after) in each.texts.items()
     }

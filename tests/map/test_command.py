@@ -138,3 +138,31 @@ def test_flags_say_which_code_is_read(capfd: pytest.CaptureFixture[str]) -> None
     Path("cond.c").write_text(f"#ifdef _OPENMP\n{OTHER}#endif\n")
     assert run(capfd, "cond.c")[1] == "0 of 0 constructs mapped\n"
     assert run(capfd, "cond.c", "--", "-fopenmp")[1].endswith("1 of 1 constructs mapped\n")
+
+
+JUMPING = """\
+#include <stdlib.h>
+int main(void) {
+  double *a = calloc(9, sizeof *a);
+  int k = 0;
+again:
+#pragma omp target
+  a[3] = 1;
+  if (k++ < 2) goto again;
+  return a[3] > 2;
+}
+"""
+
+
+def test_what_could_not_be_checked_may_be_an_error(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "jump.c").write_text(JUMPING)
+    assert run(capfd, "jump.c", "--check")[0] == 1  # its clause is missing
+    code, out, _ = run(capfd, "jump.c")
+    assert code == 0
+    assert "not proved: jump.c:5: a label is not in the model" in out
+    assert run(capfd, "jump.c", "--proved")[0] == 1
+    code, out, err = run(capfd, "jump.c", "--proved", "--apply")
+    assert (code, out) == (1, "0 of 1 files changed\n")
+    assert "not proved: jump.c:5" in err
+    assert (folder / "jump.c").read_text() == JUMPING
+    assert run(capfd, "jump.c", "--apply")[:2] == (0, "1 of 1 files changed\n")
