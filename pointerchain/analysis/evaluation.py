@@ -438,6 +438,9 @@ class Evaluation(ABC):
         if isinstance(place, Own):
             self._keep(place, node, value)
             return
+        if pointer and isinstance(place, Named) and not place.chain.members:
+            why = "sets the pointer '{}', a variable outside of it: declare it inside, or make it 'private'"
+            raise Refused(self.where(node), f"the kernel {why.format(self._text(node))}")
         if pointer:
             raise self.refuse(node, f"that the kernel stores a pointer in '{self._text(node)}'")
         if isinstance(place, Named):

@@ -112,7 +112,7 @@ class Execution(Control):
         """A directive that is executed, and its statement."""
         row = code.name.row
         if code.name.is_deep:
-            return self._deep(code, body, state)
+            return self._deep(code, body, state, listed)
         if row.updates:
             for each in listed:
                 self._update_copy(code, each, state)
@@ -133,17 +133,32 @@ class Execution(Control):
                 self._exit(code, each, one)
         return out
 
-    def _deep(self, code: Code, body: Code, state: State) -> Out:
+    def _deep(self, code: Code, body: Code, state: State, listed: list[Listed]) -> Out:
         """A kernel with a deep copy: all that its shapes reach goes there before it, and comes back after it.
 
         It reads what the host had before, and the host has what it stores after it: as if it ran there.
-        What the shapes say is believed.
+        What the shapes say is believed. What its clauses list has to hold the elements that it accesses
+        there, and to come back if it stores any.
         """
         if not code.name.row.compute:
             raise NotModelled(code.at, "a deep copy that stays is not in the model")
         if any(copy.references for copy in state.copies.values()):
             raise NotModelled(code.at, "a deep copy beside what is on the device is not in the model")
+        there = state.copy()
+        for each in listed:
+            self._enter(code, each, there)
+        try:
+            there = self._kernel(code, body, there)
+        except NotModelled:
+            there = state
+        for each in reversed(listed if there is not state else ()):
+            self._exit(code, each, there)
+        old = {
+            entry for entry, copy in there.copies.items() if copy.is_host_old and entry not in state.copies
+        }
         out = self.run(body, state)
+        for one in out.behind:
+            one.copies.update((entry, Copy(0, True, False)) for entry in old)
         if out.breaks or out.continues or out.returns:
             raise NotModelled(code.at, "control leaves its statement")
         return out
@@ -157,7 +172,7 @@ class Execution(Control):
             whole = code.parts[1 + item.whole]
             assert whole is not None
             targets, low, high = self._section(code, item, whole, state)
-            if code.name.is_deep:
+            if code.name.is_deep and (len(targets) != 1 or targets[0].object[-1] == "old"):
                 continue  # it begins at whichever objects these are
             if len(targets) > 1 or (targets and targets[0].object == WILD):
                 raise NotShown(code.at, f"nobody knows which object '{item.text}' is")
@@ -271,7 +286,8 @@ class Execution(Control):
             if state.copies[entry].is_device_old and entry not in unread:
                 name = _name(entry)
                 raise NotShown(at, f"a kernel reads '{name}', whose copy there may be older than the host's")
-        self._check_apart(code, whole, state)
+        if not directive.is_deep:
+            self._check_apart(code, whole, state)
         for entry in whole.writes:
             copy = state.copies[entry]
             old = copy.is_device_old and entry not in full
@@ -297,14 +313,15 @@ class Execution(Control):
         )
         if asked in self.kernels:
             return self.kernels[asked]
-        whole = Kernel(chains, private)
+        deep = directive.is_deep
+        whole = Kernel(chains, private, deep)
         self._in_kernel(whole, body, state)
         exposed: set[Entry] = set()
         sampled: set[Entry] = set()
         full = set(whole.writes)
         lists: dict[Entry, tuple[bool, int, str]] = {}
         for sample in (*range(SAMPLES), *map(beyond, self._compared(body))):
-            kernel = Kernel(chains, private, sample)
+            kernel = Kernel(chains, private, deep, sample)
             behind = self._in_kernel(kernel, body, state)
             exposed |= kernel.exposed
             for entry, row in kernel.lists.items():

@@ -185,9 +185,10 @@ class Machine(Memory, ABC):
             return ANYWHERE if code.kind == POINTER else None
         kernel = self.kernel
         if kernel is not None and not self.left and entry_of(target, state) is not None:
-            if code.kind == POINTER:
+            if code.kind == POINTER and not kernel.deep:
                 raise NotShown(code.at, f"a kernel follows '{_shown(code)}' in the device's memory")
-            return None
+            if code.kind != POINTER:
+                return None
         value = state.load(target)
         if value is not None:
             return value

@@ -23,9 +23,12 @@ Entry = tuple[Object, Path]
 class Kernel:
     """What a kernel accesses, while it is executed."""
 
-    def __init__(self, chains: dict[str, Any], private: frozenset[str], sample: int | None = None) -> None:
-        self.chains, self.private, self.sample = chains, private, sample
-        """Which values its symbols have; None where nothing is known of them."""
+    def __init__(
+        self, chains: dict[str, Any], private: frozenset[str], deep: bool, sample: int | None = None
+    ) -> None:
+        self.chains, self.private, self.deep, self.sample = chains, private, deep, sample
+        """Whether a deep copy puts there what no clause lists; which values its symbols have, None where
+        nothing is known of them."""
         self.own: set[Object] = set()
         """What begins in it."""
         self.reads: dict[Entry, int] = {}
@@ -124,6 +127,8 @@ class Memory:
             return
         entry = entry_of(target, state)
         if entry is None:
+            if kernel.deep:
+                return
             variable = object_[0] in ("var", "static", "global")
             if variable and last_name(object_[1]) in kernel.private:
                 return

@@ -281,9 +281,26 @@ def test_the_check_of_what_is_written_knows_deep_copies() -> None:
     older = CHECKED.replace("#pragma omp target update from(a[0:3])\n", "").replace(
         "map(tofrom: a[0:3])\n  {", "map(to: a[0:3])\n  {"
     )
-    assert "the host reads 'a[...]', whose copy there may be older than the device's" in _failure(older)
+    assert "whose copy there may be older than the host's" in _failure(older)
     inside = CHECKED.replace("from(a[0:3])\n  }", "from(a[0:3])").replace("  printf", "  }\n  printf")
     assert "a deep copy beside what is on the device is not in the model" in _failure(inside)
+
+
+def test_clauses_beside_deep_ones_are_checked() -> None:
+    """What is listed beside has to hold what the kernel accesses, and to come back."""
+    kernel = "cells[i].data[0] += a[i];"
+    assert kernel in CHECKED and "map(to: a[0:3]) map(tofrom: cells[0:3])" in CHECKED
+    short = CHECKED.replace("map(to: a[0:3]) map(tofrom: cells", "map(to: a[0:2]) map(tofrom: cells")
+    assert "a kernel accesses bytes 16 to 24 of" in _failure(short)
+    short = CHECKED.replace("map(tofrom: cells[0:3])", "map(tofrom: cells[0:2])")
+    assert "a kernel accesses bytes" in _failure(short)
+    stored = CHECKED.replace(kernel, "a[i] = cells[i].data[0];").replace(
+        'printf("%g', 'printf("%g", a[2]); printf("%g'
+    )
+    assert "the host reads 'a[...]', whose copy there may be older than the device's" in _failure(stored)
+    assert (
+        _failure(stored.replace("map(to: a[0:3]) map(tofrom: cells", "map(from: a[0:3]) map(to: cells")) == ""
+    )
 
 
 def _failure(text: str) -> str:
