@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from progen.kernels.judge import mapped, on_device, on_host
+from progen.kernels.judge import HEADER_ONLY, mapped, on_device, on_host
 from progen.placed.spoken import _LINE, _said
 from testlib import build
 from testlib.compilers import separate_memory
@@ -46,10 +46,11 @@ def test_without_clauses_it_does_not(tmp_path: Path) -> None:
     assert on_device(text.encode(), tmp_path) != on_host(text, tmp_path)
 
 
-def test_gcc_takes_the_clauses_of_openacc(tmp_path: Path) -> None:
-    result = mapped((PROGRAMS[0].parent / "gangs.c").read_text(), "gangs.c")
-    translation = pointerchain.translate(result.text, "gangs.c", ["-fopenacc"])
+@pytest.mark.parametrize("name", ["gangs.c", "rows.c"])
+def test_gcc_takes_the_clauses_of_openacc(name: str, tmp_path: Path) -> None:
+    result = mapped((PROGRAMS[0].parent / name).read_text(), name)
+    translation = pointerchain.translate(result.text, name, ["-fopenacc"])
     assert translation.text is not None
-    (tmp_path / "gangs.c").write_bytes(translation.text)
-    command = ["gcc", "-w", "-O1", "-fopenacc", "-foffload=disable", "-c", "gangs.c", "-o", "gangs.o"]
+    (tmp_path / name).write_bytes(translation.text)
+    command = ["gcc", "-w", "-O1", "-fopenacc", "-foffload=disable", *HEADER_ONLY, "-c", name, "-o", "made.o"]
     assert build(command, tmp_path).returncode == 0
