@@ -14,7 +14,7 @@ from pointerchain.analysis.chains import Key
 from pointerchain.analysis.counting import key_of
 from pointerchain.analysis.library import ModRefInfo, library_function
 from pointerchain.analysis.points_to import prefix_of, swaps_in
-from pointerchain.lazy import NamedTuple
+from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.map.changes import SET_IN_TEXT
 from pointerchain.map.source import Unit
 from pointerchain.translator.clang import semantics
@@ -39,6 +39,8 @@ from pointerchain.translator.clang.tree import Node
 _READING = frozenset((Kind.UNEXPOSED_EXPR, Kind.SIZEOF))
 """What only reads a variable, or asks its size, that stands in it."""
 
+_PRIVATE = lazy_pattern(rb"threadprivate\s*\(([^()]*)\)")
+_NAME = lazy_pattern(rb"[A-Za-z_]\w*")
 _FILLING = frozenset(
     "scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf "
     "__isoc23_sscanf fread read MPI_Bcast MPI_Recv MPI_Allreduce MPI_Reduce MPI_Scan MPI_Comm_rank "
@@ -91,6 +93,7 @@ class Stores:
                 for node in tree.nodes:
                     self._look(unit, node, number >= len(unit.trees), node.index in swapped)
         self._left_out(units)
+        self._of_threads(units)
 
     def key_of(self, unit: Unit, node: Node) -> Key | None:
         """The key of a member, or of a file's variable, that an expression names."""
@@ -161,6 +164,12 @@ class Stores:
             self._add(key, Store(unit, call, node, None))
         elif above.kind not in (Kind.MEMBER, Kind.SUBSCRIPT) or node.type_kind != RECORD_TYPE:
             self.unknown.add(key)
+
+    def _of_threads(self, units: Sequence[Unit]) -> None:
+        """What directives make each thread's own."""
+        rows = (row for unit in units for _, text in unit.parsed.own_texts for row in _PRIVATE.findall(text))
+        words = {word.decode() for row in rows for word in _NAME.findall(row)}
+        self.unknown.update(Key(name, usr, -1) for name in words for usr in self.named.get(name, ()))
 
     def _left_out(self, units: Sequence[Unit]) -> None:
         """What text may set that these compiles leave out, and others have."""

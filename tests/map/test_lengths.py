@@ -123,6 +123,9 @@ ASKED = "how many elements has 'g'?"
         ("", "double **p = &g; g = malloc(gn * 8); *p = malloc(8); step();"),
         (ALLOCATES + "\n#ifdef MORE\nvoid more(void) { gn = 9; }\n#endif\n", "setup(); step();"),
         ("", "g = malloc((short)gn * 8); step();"),
+        ("\n#pragma omp threadprivate(at, gn)\n" + ALLOCATES, "setup(); step();"),
+        ("__attribute__((constructor)) void first(void) { gn = 9; }" + ALLOCATES, "setup(); step();"),
+        (ALLOCATES, "int k = 0; again: setup(); gn++; if (k++ < 2) goto again; step();"),
     ],
 )
 def test_what_is_not_certain_of_variables(functions: str, main: str) -> None:
