@@ -58,6 +58,8 @@ CASES = {
         "sorted_rows": "",
         "across_roots": "'next' of 'struct Item', which stays on the device, was changed there from 0",
         "parts_and_others": "'mark' of 'struct Item' was changed on the device, from 0x",
+        "cut_out": "which a kernel has cut out, was changed or freed on the host since it came",
+        "rows_of_two": "the length of 'rows[]' of 'struct Table' was 2 when it was entered, and is 1",
     },
     "async": {
         "returns_at_once": "",
@@ -92,7 +94,7 @@ CASES = {
         "neighbour_leaves": "",
         "failed_attaching_takes_back_its_own": "the device 'host' failed: a transfer to it",
         "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
-        "second_enter_leaves": "",
+        "second_enter_leaves": "the length of 'both' of 'struct Field' was 0 when it was entered, and is 3",
         "observers_that_lag": "",
         "observes_since_an_update": "",
         "observed_leaves": "",

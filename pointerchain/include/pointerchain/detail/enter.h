@@ -77,7 +77,7 @@ PC_UNUSED static void pc_rest(void) {
   pc_state *state = PC_STATE;
   if (!state->nhandles) pc_drop_buckets();
   if (state->live_plans) return;
-  state->selective = 0;
+  state->selective = state->cutting = 0;
   pc_drop_layouts(0);
   pc_shrink(&state->plans, &state->capplans, 0, sizeof *state->plans);
   state->nplans = state->first_free = 0;

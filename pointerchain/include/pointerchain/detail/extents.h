@@ -16,6 +16,7 @@
 #include "beginnings.h"
 #include "classes.h"
 #include "customs.h"
+#include "cut_out.h"
 #include "index.h"
 #include "layouts.h"
 #include "place.h"
@@ -105,6 +106,10 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
       if (bytes > mapped->bytes - (base - mapped->base))
         return pc_fail_at(walk, origin, PC_ERROR_OVERLAP,
                           "leads to what is mapped already, but further than that reaches");
+      if (PC_STATE->cutting) {
+        const int status = pc_check_cut_out(walk->call, owner, mapped, 1);
+        if (status != PC_OK) return status;
+      }
       if (!pc_view_fits(owner, mapped, &extent))
         return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                           "leads to what is mapped already, as a type that has no such pointers");
@@ -274,6 +279,8 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
       /* Longer than it was known. Where its pointers have been walked, the longer one is an extent of its
        * own. */
       if (extent->type & PC_MAPPED || (found - 1 <= current && pc_slots_of(extent))) continue;
+      if (type & PC_ROWS && plan->rows[extent->type & PC_TYPE_MASK].owner != plan->rows[type & PC_TYPE_MASK].owner)
+        continue; /* the owner that says less would be asked for the lengths of all */
       if (!PC_STATE->indexed && pc_rights(value, value + bytes, &walk->fresh) == 2) {
         extent->bytes = bytes;
         if (value + bytes > walk->high) walk->high = value + bytes;

@@ -10,11 +10,13 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "classes.h"
+#include "cut_out.h"
 #include "index.h"
 #include "layouts.h"
 #include "merge.h"
 #include "place.h"
 #include "recorded.h"
+#include "row_owners.h"
 #include "selection.h"
 #include "state.h"
 #include "values.h"
@@ -252,13 +254,25 @@ PC_UNUSED static int pc_check_tail(pc_call *call, const pc_plan *plan, const pc_
       now);
 }
 
+/* Whether a pointer has a length on the host that is compared: it leads where it led, or it led to no elements of what is
+ * not mapped, and leads somewhere. */
+PC_UNUSED static int pc_has_host_length(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k, uint32_t cell) {
+  uintptr_t value;
+  if (plan->codes[cell] != PC_FREE || !pc_has_length(PC_FREE, pc_pointer_of(plan, extent, k))) return pc_leads(plan->codes[cell]);
+  memcpy(&value, (const void *)(extent->base + i * pc_element_of(extent) + pc_slot_offset(extent, k)), sizeof value);
+  return value != 0;
+}
+
 /* Compares the pointers of a record with what was entered, and, before they are read or written, their `lengths`. */
 PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent, pc_lengths lengths) {
   const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
   const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
   uint32_t cell = extent->cell;
   size_t i, k;
-  int status = lengths ? pc_check_tail(call, plan, extent, lengths) : PC_OK;
+  int status = PC_OK;
+  if (PC_STATE->cutting && !pc_passed_over(plan, extent))
+    status = pc_check_cut_out(call, plan, extent, lengths == PC_LENGTHS_OTHER);
+  if (lengths && status == PC_OK) status = pc_check_tail(call, plan, extent, lengths);
   for (i = 0; i < elements && status == PC_OK; ++i) {
     for (k = 0; k < slots; ++k, ++cell) {
       uintptr_t value, old;
@@ -274,7 +288,10 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
     /* Lengths may be read through these pointers. */
     for (k = 0; k < slots && status == PC_OK && lengths && plan->lengths; ++k) {
       const uint32_t at = cell - (uint32_t)(slots - k);
-      if (pc_leads(plan->codes[at])) status = pc_check_length(call, plan, extent, i, k, at, lengths);
+      pc_row_change change;
+      if (pc_has_host_length(plan, extent, i, k, at)) status = pc_check_length(call, plan, extent, i, k, at, lengths);
+      if (status == PC_OK && plan->nshared_rows && pc_find_row_change(plan, extent, i, k, at, lengths, &change))
+        status = pc_fail_length(call, plan, extent, change.number.inner->name, change.old, change.number.length);
     }
   }
   return status;
@@ -337,7 +354,10 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
       const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
       const uintptr_t element = extent->base + i * size;
       const size_t each = pc_target_size(plan, extent, k);
+      pc_row_change change;
       uintptr_t value;
+      if (plan->nshared_rows && pc_find_row_change(plan, extent, i, k, extent->cell + (uint32_t)(i * slots + k), PC_LENGTHS_LONGER, &change))
+        return pc_fail_grown(call, plan, extent, change.number.inner->name);
       if (!pc_is_followed(pointer) || !pointer->count || !pc_is_alive(extent, i, k) ||
           pc_is_behind(extent, i, k))
         continue;
@@ -426,7 +446,7 @@ PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int c
     const pc_layout *layout = &layouts[extent->type & PC_TYPE_MASK];
     if (check) {
       if (!plan->rising && plan->nextents - *done > PC_AHEAD) pc_prefetch_pointers(extent + PC_AHEAD);
-      if (!pc_is_record(extent) || !pc_is_unchanged(plan, layout, extent))
+      if (PC_STATE->cutting || !pc_is_record(extent) || !pc_is_unchanged(plan, layout, extent))
         status = pc_check_record(call, plan, extent, PC_LENGTHS_OTHER);
       if (status != PC_OK) return status;
     }

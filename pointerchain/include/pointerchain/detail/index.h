@@ -63,14 +63,14 @@ PC_UNUSED static pc_extent *pc_index_find(uintptr_t address, int end, uint32_t *
   return extent || !end ? extent : pc_index_ending(address, plan);
 }
 
-/* An extent that holds `address`, mapped or about to leave; null where there is none. */
+/* An extent that holds `address`, mapped or about to leave in this call; null where there is none. */
 PC_UNUSED static const pc_extent *pc_index_find_any(uintptr_t address) {
   const pc_state *state = PC_STATE;
   size_t i;
   for (i = 0; i < state->nruns; ++i) {
     const size_t above = pc_run_above(&state->runs[i], address);
     const pc_extent *extent = above ? state->runs[i].extents[above - 1] : NULL;
-    if (extent && address - extent->base < extent->bytes) return extent;
+    if (extent && address - extent->base < extent->bytes && (extent->count || extent->mark == state->leaving)) return extent;
   }
   return NULL;
 }
@@ -117,6 +117,9 @@ PC_UNUSED static void pc_plan_free_if_done(pc_plan *plan) {
   pc_shrink(&plan->lengths, &plan->caplengths, 0, sizeof *plan->lengths);
   pc_shrink(&plan->inside, &plan->capinside, 0, sizeof *plan->inside);
   pc_shrink(&plan->rows, &plan->caprows, 0, sizeof *plan->rows);
+  pc_shrink(&plan->shared_rows, &plan->capshared_rows, 0, sizeof *plan->shared_rows);
+  pc_shrink(&plan->row_lengths, &plan->caprow_lengths, 0, sizeof *plan->row_lengths);
+  pc_shrink(&plan->cut_out, &plan->capcut_out, 0, sizeof *plan->cut_out);
   pc_shrink(&plan->views, &plan->capviews, 0, sizeof *plan->views);
   pc_shrink(&plan->pads, &plan->npads, 0, sizeof *plan->pads);
   pc_forget_partly(plan);

@@ -11,6 +11,7 @@
 #include "attributes.h"
 #include "beginnings.h"
 #include "class_changes.h"
+#include "cutting.h"
 #include "enter.h"
 #include "extents.h"
 #include "handles.h"
@@ -124,6 +125,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
   }
   if (status == PC_OK && back) status = pc_move_parts(call, &parts, PC_UPDATING_HOST, &homes);
   if (homes.nmoved && parts.nparts && status == PC_OK) status = pc_record_relinked(call, &homes);
+  if (parts.nparts && status == PC_OK) status = pc_sum_cut_out(call, &parts, homes.nmoved != 0);
   for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_lengthened(call, handles[i]);
   for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_classes_of(call, handles[i], dying, 1);
   if (status == PC_OK) status = pc_detach(call, dying, &made);
@@ -161,6 +163,7 @@ PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t 
   pc_selection dying = pc_new_selection(pc_new_mark());
   size_t i, n = 0;
   int status = handles && done ? PC_OK : pc_no_memory(call);
+  PC_STATE->leaving = dying.mark;
   /* A handle that was found is taken out, so that a root that is named twice finds two. */
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     handles[n] = pc_handle_of(call, &roots[i], &status);
@@ -173,6 +176,7 @@ PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t 
     for (i = n; i-- > 0;) pc_link_handle(handles[i]);
   }
   pc_drop_selection(&dying);
+  PC_STATE->leaving = 0;
   pc_rest();
   free(done);
   free(handles);
@@ -273,6 +277,7 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
   }
   if (status == PC_OK) status = pc_move_parts(call, selection, passage, &homes);
   if (homes.nmoved && status == PC_OK) status = pc_record_relinked(call, &homes);
+  if (status == PC_OK) status = pc_sum_cut_out(call, selection, homes.nmoved != 0);
   pc_drop_homes(&homes);
   if (status == PC_OK && back) status = pc_check_classes(call, selection, 1);
   return status;

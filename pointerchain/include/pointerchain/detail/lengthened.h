@@ -13,11 +13,14 @@
 #include "handles.h"
 #include "layouts.h"
 #include "recorded.h"
+#include "row_owners.h"
 #include "state.h"
+#include "values.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,6 +35,15 @@ PC_COLD static int pc_fail_lengthened(pc_call *call, const pc_plan *plan, const 
                  "a kernel made the length of %s, of which %lld elements were entered, %s: what lies beyond was not on the "
                  "device, and has not come",
                  name, old, length);
+}
+
+/* Whether a kernel has made a pointer with a length lead elsewhere, which is not recorded yet. */
+PC_UNUSED static int pc_leads_elsewhere(const pc_plan *plan, const pc_extent *part, size_t i, size_t k, uint32_t cell) {
+  const pc_pointer *pointer = pc_pointer_of(plan, part, k);
+  uintptr_t value;
+  if (plan->codes[cell] == PC_FREE || plan->codes[cell] == PC_DATA || !pointer->count || !pc_is_followed(pointer) || !(pointer->flags & PC_MUTABLE)) return 0;
+  memcpy(&value, (const void *)(part->base + i * pc_element_of(part) + pc_slot_offset(part, k)), sizeof value);
+  return value && value != pc_host_value(plan, cell);
 }
 
 /* Looks at the lengths of one record. */
@@ -50,9 +62,15 @@ PC_UNUSED static int pc_check_lengthened_part(pc_call *call, const pc_plan *plan
     for (k = 0; k < slots; ++k) {
       const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
       const pc_pointer *pointer = pc_pointer_of(plan, part, k);
-      const long long old = pointer->count && cell < plan->caplengths ? plan->lengths[cell] : PC_UNMEASURED;
+      const int elsewhere = pc_leads_elsewhere(plan, part, i, k, cell);
+      const long long old = elsewhere                                        ? 0
+                            : pointer->count && cell < plan->caplengths ? plan->lengths[cell]
+                                                                        : PC_UNMEASURED;
+      pc_row_change change;
       long long now;
-      if (old == PC_UNMEASURED || !pc_has_length(plan->codes[cell], pointer) || pointer->data) continue;
+      if (plan->nshared_rows && pc_find_row_change(plan, part, i, k, cell, PC_LENGTHS_LONGER, &change))
+        return pc_fail_lengthened(call, plan, part, change.number.inner->name, change.old, change.number.length);
+      if (old == PC_UNMEASURED || !(elsewhere || pc_has_length(plan->codes[cell], pointer)) || pointer->data) continue;
       now = pc_length_of(plan, part, i, k);
       if (now >= 0 && (now <= old || pc_reaches(plan, part, i, k, now))) continue;
       return pc_fail_lengthened(call, plan, part, pointer->name, old, now);
@@ -63,7 +81,7 @@ PC_UNUSED static int pc_check_lengthened_part(pc_call *call, const pc_plan *plan
 /* Looks at those of all that a root reaches and that has come, whose pointers were compared before. */
 PC_UNUSED static int pc_check_lengthened(pc_call *call, const pc_handle *handle) {
   const pc_plan *plan = handle->plan;
-  const int asks = plan && (plan->lengths || plan->tails) && !(plan->flags & PC_UNCOUNTED);
+  const int asks = plan && (plan->lengths || plan->tails || plan->changing) && !(plan->flags & PC_UNCOUNTED);
   const size_t n = asks ? pc_members_of(handle) : 0;
   size_t i;
   int status = PC_OK;

@@ -193,6 +193,9 @@ PC_COLD static int pc_fail_length(pc_call *call, const pc_plan *plan, const pc_e
                  name, old, length);
 }
 
+/* Whether a pointer is a row of a directive's section, `rows[0:n][0:m]`, and its length the directive's. */
+PC_UNUSED static int pc_is_of_section(const pc_pointer *pointer) { return pointer->name && pointer->name[0] == '['; }
+
 /* Whether a pointer of this kind leads to something that is copied with its object. */
 PC_UNUSED static int pc_is_followed(const pc_pointer *pointer) {
   return pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
@@ -266,6 +269,7 @@ PC_UNUSED static int pc_reaches(const pc_plan *plan, const pc_extent *extent, si
 typedef enum pc_lengths {
   PC_LENGTHS_ANY,     /* none */
   PC_LENGTHS_SHORTER, /* what is shorter: who says that looks for himself whether what is longer is mapped */
+  PC_LENGTHS_LONGER,  /* what is longer than what is mapped: a kernel may have made it shorter */
   PC_LENGTHS_OTHER    /* what is shorter or longer */
 } pc_lengths;
 

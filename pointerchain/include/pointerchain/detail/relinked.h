@@ -20,6 +20,7 @@
 #include "patches.h"
 #include "place.h"
 #include "recorded.h"
+#include "row_owners.h"
 #include "state.h"
 #include "values.h"
 
@@ -97,19 +98,52 @@ PC_UNUSED static int pc_record_pointer(pc_call *call, pc_plan *plan, const pc_ex
   return PC_OK;
 }
 
-/* Records the length of such a pointer, as far as that is mapped. */
-PC_UNUSED static void pc_record_length(pc_plan *plan, const pc_extent *part, size_t i, size_t k) {
+/* Room for the lengths of all pointers of a plan, some of which were null when it entered. 0: no memory. */
+PC_UNUSED static int pc_measure_all(pc_plan *plan) {
+  const size_t old = plan->caplengths;
+  long long *lengths;
+  if (old >= plan->ncodes) return 1;
+  lengths = (long long *)pc_resize(plan->lengths, old * sizeof *lengths, plan->ncodes * sizeof *lengths);
+  if (!lengths) return 0;
+  memset(lengths + old, 0xFF, (plan->ncodes - old) * sizeof *lengths); /* PC_UNMEASURED */
+  plan->lengths = lengths;
+  plan->caplengths = plan->ncodes;
+  return 1;
+}
+
+/* Records the length of such a pointer; where not so much is mapped, that nothing is. 0: no memory. */
+PC_UNUSED static int pc_record_length(pc_plan *plan, const pc_extent *part, size_t i, size_t k) {
   const uint32_t cell = part->cell + (uint32_t)(i * pc_slots_of(part) + k);
   const pc_pointer *pointer = pc_pointer_of(plan, part, k);
   const size_t size = pc_target_size(plan, part, k);
   uintptr_t value;
   long long length;
-  if (cell >= plan->caplengths || !pointer->count || !pc_is_followed(pointer) || !pc_leads(plan->codes[cell])) return;
+  if (!pointer->count || !pc_is_followed(pointer) || pc_is_of_section(pointer) || !pc_leads(plan->codes[cell])) return 1;
+  if (!pc_measure_all(plan)) return 0;
   memcpy(&value, (const void *)(part->base + i * pc_element_of(part) + pc_slot_offset(part, k)), sizeof value);
   length = pc_length_of(plan, part, i, k);
-  if (length >= 0 && (unsigned long long)length <= PTRDIFF_MAX / (size ? size : 1) &&
-      (!length || pc_is_mapped(value, (size_t)length * size)))
+  plan->lengths[cell] = 0;
+  if (length > 0 && (unsigned long long)length <= PTRDIFF_MAX / (size ? size : 1) &&
+      pc_is_mapped(value, (size_t)length * size))
     plan->lengths[cell] = length;
+  return 1;
+}
+
+/* Records how long the rows are that such a pointer leads to, where another object's record has them. 0: no memory. */
+PC_UNUSED static int pc_record_rows(pc_plan *plan, const pc_extent *part, size_t i, size_t k) {
+  const uint32_t cell = part->cell + (uint32_t)(i * pc_slots_of(part) + k);
+  const pc_pointer *pointer = pc_pointer_of(plan, part, k);
+  const uintptr_t owner = pc_rows_owner(plan, part, i, k);
+  const size_t at = pc_shared_rows_at(plan, cell);
+  long long n = 1;
+  if (!pointer->inner || !pc_is_followed(pointer)) return 1;
+  if (pointer->count && cell < plan->caplengths && plan->lengths[cell] != PC_UNMEASURED) n = plan->lengths[cell];
+  if (pc_leads(plan->codes[cell]) && pc_asks_another(plan, plan->codes[cell], owner))
+    return pc_note_shared_rows(plan, cell, pointer, owner, (size_t)n);
+  if (at < plan->nshared_rows && plan->shared_rows[at].cell == cell) {
+    memmove(&plan->shared_rows[at], &plan->shared_rows[at + 1], (--plan->nshared_rows - at) * sizeof *plan->shared_rows);
+  }
+  return 1;
 }
 
 /* Records what those pointers of one record of a plan are now that have moved. */
@@ -128,7 +162,8 @@ PC_UNUSED static int pc_record_relinked_part(pc_call *call, pc_plan *plan, const
           !pc_has_moved(homes, part->base + i * pc_element_of(part) + pc_slot_offset(part, k)))
         continue;
       status = pc_record_pointer(call, plan, part, i, k, more);
-      if (status == PC_OK) pc_record_length(plan, part, i, k);
+      if (status == PC_OK && !pc_record_length(plan, part, i, k)) status = pc_no_memory(call);
+      if (status == PC_OK && !pc_record_rows(plan, part, i, k)) status = pc_no_memory(call);
     }
   return status;
 }

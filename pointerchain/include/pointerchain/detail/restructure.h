@@ -117,6 +117,7 @@ PC_UNUSED static int pc_restructure_locked(pc_call *call, const pc_root *roots, 
   pc_absent absent = {NULL, 0, 0};
   size_t i, n = 0;
   int status = handles && done && anew ? PC_OK : pc_no_memory(call);
+  PC_STATE->leaving = dying.mark;
   if (status == PC_OK) status = pc_take_handles(call, roots, nroots, handles, anew, &n);
   for (i = 0; i < n && status == PC_OK; ++i) status = pc_let_go(call, handles[i], 0, &dying, &done[i]);
   pc_settle_selection(&dying);
@@ -138,6 +139,7 @@ PC_UNUSED static int pc_restructure_locked(pc_call *call, const pc_root *roots, 
     for (i = 0; i < n; ++i) pc_count(handles[i], done[i]);
     for (i = n; i-- > 0;) pc_link_handle(handles[i]);
   }
+  PC_STATE->leaving = 0;
   pc_drop_selection(&dying);
   pc_shrink(&absent.parts, &absent.capacity, 0, sizeof *absent.parts);
   pc_rest();

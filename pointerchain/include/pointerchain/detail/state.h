@@ -75,6 +75,20 @@ typedef struct pc_inside {
 /* In pc_plan.lengths: no length was asked for. */
 #define PC_UNMEASURED (-1)
 
+/* Rows that another object than the first one leads to: what it says of their lengths is compared by itself. Of rows whose
+ * lengths differ one number each, else one; and one for each level below. */
+typedef struct pc_shared_rows {
+  uint32_t cell;   /* of its pointer to them */
+  uint32_t n;      /* numbers */
+  size_t first;    /* in plan->row_lengths */
+} pc_shared_rows;
+
+/* An extent that no pointer leads to any more, and the sum of the data that last came to the host. */
+typedef struct pc_cut_out {
+  uint32_t extent;
+  uint64_t sum;
+} pc_cut_out;
+
 /* An array of bare pointers: how they are followed, and whose count is asked. */
 typedef struct pc_rows {
   const pc_pointer *pointer;
@@ -90,9 +104,13 @@ typedef struct pc_plan {
                        * container's words that are data: what the device got */
   pc_inside *inside;  /* in order of cell */
   pc_rows *rows;
+  pc_shared_rows *shared_rows; /* in order of cell */
+  long long *row_lengths;      /* of these */
   uint32_t *views; /* of the mergers, each list ended by PC_FREE */
   size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews,
-      caplengths;
+      caplengths, nshared_rows, capshared_rows, nrow_lengths, caprow_lengths;
+  pc_cut_out *cut_out;         /* in order of extent */
+  size_t ncut_out, capcut_out;
   void *block;        /* device memory of all extents, aligned, or null where each has its own */
   size_t block_bytes; /* as far as extents were placed */
   size_t align;       /* the most that one of their types asks for */
@@ -222,6 +240,7 @@ typedef struct pc_state {
   size_t custom_bytes; /* of the largest member with functions of the user in these; 0: there is none */
   int selective;       /* some plan is parted or directed */
   int changing;        /* kernels may change some pointers of these, or of what they lead to by other pointers */
+  int cutting;         /* a plan has extents that kernels have cut out */
   int keeping;         /* some lengths of theirs may become smaller, and all that entered is copied */
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
@@ -238,6 +257,7 @@ typedef struct pc_state {
   uint32_t calls;
   pc_level *levels;
   uint32_t mark;
+  uint32_t leaving; /* the mark of what leaves in the call under way, or 0 */
   size_t likely_extents, likely_codes; /* as many as the next enter may need, after those before it */
   void *staging[2];
   size_t staging_bytes[2];

@@ -16,6 +16,7 @@
 #include "layouts.h"
 #include "place.h"
 #include "recorded.h"
+#include "row_owners.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -56,9 +57,6 @@ PC_UNUSED static size_t pc_host_alignment(const pc_pointer *pointer, uint32_t ta
   const size_t align = pointer->inner ? sizeof(void *) : PC_STATE->layouts[target].type->align;
   return align ? align : 1;
 }
-
-/* Whether a pointer is a row of a directive's section, `rows[0:n][0:m]`, and its length the directive's. */
-PC_UNUSED static int pc_is_of_section(const pc_pointer *pointer) { return pointer->name && pointer->name[0] == '['; }
 
 /* Notes the length of the pointer of the next code, or what the word of a container is that is none. 0: no memory. */
 PC_UNUSED static int pc_note_length(pc_plan *plan, long long length) {
@@ -145,6 +143,9 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
         status =
             pc_follow(walk, &origin, value, bytes, (uint32_t)plan->nrows | PC_ROWS, flags, current, &code);
         if (plan->nextents > before) ++plan->nrows;
+        if (status == PC_OK && plan->nextents == before && !walk->present_only && pc_asks_another(plan, code, owner) &&
+            !pc_note_shared_rows(plan, (uint32_t)plan->ncodes, pointer, owner, (size_t)count))
+          status = pc_no_memory(walk->call);
       } else {
         status = pc_follow(walk, &origin, value, bytes, target, flags, current, &code);
       }

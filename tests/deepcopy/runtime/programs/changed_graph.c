@@ -98,11 +98,12 @@ static Word words[WORDS];
 typedef struct Piece {
   size_t at, bytes; /* in the arena */
   uintptr_t device;
+  int led, freed; /* a pointer leads there; the host has freed it, and has something else there */
 } Piece;
 static Piece pieces[ITEMS + ARRAYS + TABLES];
-static int npieces;
+static int npieces, nfreed;
 static int length_was[ITEMS][3]; /* n, used, m when they entered; 0 where no pointer leads to so many */
-static int number_was[ITEMS][2]; /* n and used, whatever leads there */
+static int number_was[ITEMS][3]; /* n, used and m, whatever leads there */
 static int entered_with[ITEMS][3];
 static unsigned char before[BYTES], on_device[BYTES];
 static long long done, moved, refused;
@@ -129,11 +130,23 @@ static int is_covered(const double *numbers, int n) {
   return piece != NULL;
 }
 
+/* Whether so many elements entered where the k-th pointer with a length led before the call, for instance since others lead there. */
+static int is_covered_by(const Item *item, size_t k, int n) {
+  int r;
+  if (k < 2) return is_covered(k ? item->kept : item->array, n);
+  for (r = 0; r < item->nrows; ++r) {
+    double *row;
+    memcpy(&row, before + offset_of(&item->rows[r]), sizeof row);
+    if (row && !is_covered(row, n)) return 0;
+  }
+  return 1;
+}
+
 static void add_piece(const void *host, size_t bytes) {
   const size_t at = offset_of(host);
   int i;
   for (i = 0; i < npieces && pieces[i].at != at; ++i) continue;
-  if (i == npieces) pieces[npieces].at = at, pieces[npieces++].bytes = 0;
+  if (i == npieces) pieces[npieces].at = at, pieces[npieces].freed = 0, pieces[npieces++].bytes = 0;
   if (bytes > pieces[i].bytes) pieces[i].bytes = bytes;
 }
 
@@ -157,29 +170,41 @@ static void note_pointer(const void *at, const pc_pointer *pointer) {
   word->pointer = pointer;
 }
 
+/* Whether an address of the device, in a piece or at its end, is that one of the host. */
+static int may_be_home(uintptr_t device, uintptr_t home) {
+  int i;
+  for (i = 0; i < npieces; ++i)
+    if (device - pieces[i].device <= pieces[i].bytes &&
+        home == (uintptr_t)arena.bytes + pieces[i].at + (device - pieces[i].device))
+      return 1;
+  return 0;
+}
+
 /* What both sides have now is what counts. */
 static void take_down(void) {
   int i, k;
   size_t at;
   for (i = 0; i < npieces; ++i)
-    for (at = pieces[i].at; at < pieces[i].at + pieces[i].bytes; at += WORD) {
+    for (at = pieces[i].at; at < pieces[i].at + pieces[i].bytes && !pieces[i].freed; at += WORD) {
       Word *word = &words[at / WORD];
+      const Word was = *word;
       if (!word->sort) word->sort = DATA;
       memcpy(&word->host, arena.bytes + at, WORD);
       memcpy(&word->device, (const void *)(pieces[i].device + (at - pieces[i].at)), WORD);
       /* What leads to nothing that entered is attached by other means, as often as they like. */
-      if (word->sort == OWNED && word->host && !(word->pointer->flags & PC_MUTABLE) &&
-          !piece_of((size_t)(word->host - (uintptr_t)arena.bytes)))
+      if (word->pointer && word->host && !piece_of((size_t)(word->host - (uintptr_t)arena.bytes)) &&
+          (!(word->pointer->flags & PC_MUTABLE) ||
+           (was.sort == OBSERVES && was.host == word->host && was.device != word->device)))
         word->device = 0;
     }
   for (i = 0; i < ITEMS; ++i) {
     const Item *item = items[i];
     for (k = 0; k < 3; ++k) length_was[i][k] = 0;
-    number_was[i][0] = item->n, number_was[i][1] = item->used;
+    number_was[i][0] = item->n, number_was[i][1] = item->used, number_was[i][2] = item->m;
     if (!piece_of(offset_of(item))) continue;
     if (item->array && is_covered(item->array, item->n)) length_was[i][0] = item->n;
     if (item->kept && is_covered(item->kept, item->used)) length_was[i][1] = item->used;
-    for (k = 0; i < TABLES && item->rows == tables[i] && k < item->nrows; ++k)
+    for (k = 0; item->rows && piece_of(offset_of(item->rows)) && k < item->nrows; ++k)
       if (item->rows[k] && is_covered(item->rows[k], item->m)) length_was[i][2] = item->m;
   }
 }
@@ -187,7 +212,7 @@ static void take_down(void) {
 static void find_entered(const Item *root, int n) {
   int i, k;
   memset(words, 0, sizeof words);
-  npieces = 0;
+  npieces = nfreed = 0;
   for (i = 0; i < n; ++i) reach(root + i);
   for (i = 0; i < ITEMS; ++i) {
     if (!piece_of(offset_of(items[i]))) continue;
@@ -203,16 +228,6 @@ static void find_entered(const Item *root, int n) {
     entered_with[i][0] = items[i]->n, entered_with[i][1] = items[i]->used, entered_with[i][2] = items[i]->m;
 }
 
-/* Whether an address of the device, in a piece or at its end, is that one of the host. */
-static int may_be_home(uintptr_t device, uintptr_t home) {
-  int i;
-  for (i = 0; i < npieces; ++i)
-    if (device - pieces[i].device <= pieces[i].bytes &&
-        home == (uintptr_t)arena.bytes + pieces[i].at + (device - pieces[i].device))
-      return 1;
-  return 0;
-}
-
 static int is_length(const char *message) { return strstr(message, "a kernel made the length of ") != NULL; }
 
 /* Compares what a copy back did. */
@@ -221,6 +236,7 @@ static void judge(int status) {
   int i, moves = 0;
   ++*(status == PC_OK ? &done : &refused);
   TELL("    -> %d %s\n", status, status ? said : "");
+  CHECK(status != PC_OK || !nfreed, "a copy over memory that is another's");
   for (at = 0; at < BYTES; at += WORD) {
     const Word *word = &words[at / WORD];
     uintptr_t was, now, device;
@@ -243,12 +259,16 @@ static void judge(int status) {
     const Item *item = items[i], *old = (const Item *)(const void *)(before + offset_of(item));
     const int lengths[3] = {old->n, old->used, old->m};
     const unsigned flags[3] = {item_pointers[2].flags, item_pointers[3].flags, row_pointer.flags};
-    const double *led[3] = {item->array, item->kept, NULL};
+    const double *led[3] = {item->array, item->kept, NULL}, *led_before[2] = {old->array, old->kept};
     if (!piece_of(offset_of(item))) continue;
     for (k = 0; k < 3; ++k)
       CHECK(!length_was[i][k] || lengths[k] == length_was[i][k] || lengths[k] == entered_with[i][k] ||
-                (flags[k] & PC_MUTABLE_LENGTH && lengths[k] < length_was[i][k]),
-            "a length %d of the host's, which was %d, is nothing", lengths[k], length_was[i][k]);
+                (flags[k] & PC_MUTABLE_LENGTH && lengths[k] < length_was[i][k]) ||
+                (lengths[k] > length_was[i][k] && is_covered_by(old, k, lengths[k])),
+            "length %d of item %d, %d on the host, was %d", (int)k, i, lengths[k], length_was[i][k]);
+    for (k = 0; k < 2; ++k) /* what the host has added to one is on the device */
+      CHECK(!led_before[k] || lengths[k] <= number_was[i][k] || is_covered(led_before[k], lengths[k]),
+            "%d elements of item %d's pointer %d were not there, the host's", lengths[k], i, (int)k);
     for (k = 0; k < 2; ++k) { /* what a kernel has added to a length was on the device */
       const int now = k ? item->used : item->n;
       if (number_was[i][k] && !length_was[i][k]) continue; /* a kernel's pointer to less than its length says */
@@ -302,7 +322,7 @@ static void kernel(void) {
         const double number = chance(1000);
         memcpy(device, &number, sizeof number);
       }
-    } else if (chance(3) == 0) {
+    } else if (what->pointer && chance(3) == 0) {
       const int item = what->pointer->target == item_type;
       const uintptr_t address = some_address(item ? sizeof(Item) : what->pointer->inner ? 0 : 1);
       memcpy(device, &address, sizeof address);
@@ -312,8 +332,15 @@ static void kernel(void) {
 }
 
 static void host(void) {
-  Item *item = items[chance(ITEMS)];
-  switch (chance(9)) {
+  const int i = (int)chance(ITEMS);
+  const unsigned what = chance(12);
+  Item *item = items[i];
+  const Piece *piece = piece_of(offset_of(item));
+  if (piece && piece->freed) return;
+  switch (what) {
+  case 6: if (item->n < ROOM) ++item->n; break;
+  case 7: if (item->used < ROOM) ++item->used; break;
+  case 8: if (item->m < ROOM) ++item->m; break;
   case 0: if (item->n > 0) --item->n; break;
   case 1: if (item->used > 0) --item->used; break;
   case 2: if (item->m > 0) --item->m; break;
@@ -322,14 +349,46 @@ static void host(void) {
   case 5: if (item->rows && item->nrows) item->rows[chance((unsigned)item->nrows)] = arrays[0]; break;
   default: item->x = chance(100); /* which comes to nothing */
   }
-  TELL("  host\n");
+  TELL("  host: %u of item %d: n %d, used %d, m %d\n", what, i, item->n, item->used, item->m);
+}
+
+/* What pointers lead to from a piece on. */
+static void follow(Piece *piece) {
+  size_t at;
+  int i;
+  if (piece->led) return;
+  piece->led = 1;
+  for (at = piece->at; at < piece->at + piece->bytes; at += WORD) {
+    const uintptr_t value = arena.words[at / WORD] - (uintptr_t)arena.bytes;
+    if (words[at / WORD].sort != OWNED && words[at / WORD].sort != OBSERVES) continue;
+    for (i = 0; i < npieces; ++i)
+      if (value - pieces[i].at <= pieces[i].bytes) follow(&pieces[i]);
+  }
+}
+
+/* The host frees what a kernel has cut out: somebody else has that memory. */
+static void free_cut_out(void) {
+  size_t at;
+  int i;
+  for (i = 0; i < npieces; ++i) pieces[i].led = 0;
+  for (i = 0; i < npieces; ++i)
+    if (pieces[i].at == offset_of(items[0])) follow(&pieces[i]);
+  for (i = 0; i < npieces; ++i) {
+    if (pieces[i].led || pieces[i].freed || chance(4)) continue;
+    TELL("  host: frees what is at %zu\n", pieces[i].at);
+    memset(arena.bytes + pieces[i].at, 0xA5, pieces[i].bytes);
+    for (at = pieces[i].at; at < pieces[i].at + pieces[i].bytes; at += WORD) words[at / WORD].sort = NOTHING;
+    pieces[i].freed = 1;
+    ++nfreed;
+  }
 }
 
 /* Host memory in which pieces lie apart, or one behind the other. */
+static size_t gap;
 static void new_graph(void) {
-  const size_t gap = chance(2) ? 0 : WORD * (1 + chance(4));
   size_t at = 64;
   int i, k;
+  gap = chance(2) ? 0 : WORD * (1 + chance(4));
   memset(arena.bytes, 0, BYTES);
   for (i = 0; i < ITEMS; ++i, at += sizeof(Item) + gap) items[i] = (Item *)(void *)(arena.bytes + at);
   for (i = 0; i < ARRAYS; ++i, at += (size_t)room[i - 1] * WORD + gap) {
@@ -349,8 +408,9 @@ static void new_graph(void) {
     if (chance(4)) item->array = arrays[array], item->end = item->array + item->n;
     if (chance(4)) item->kept = arrays[kept];
     item->m = ROOM;
-    if (i >= TABLES || !chance(3)) continue; /* no two of them share one: the first owner tells the length of its rows */
-    item->rows = tables[i], item->nrows = rows_of[i];
+    if (!chance(3)) continue;
+    k = (int)chance(TABLES); /* which several may share */
+    item->rows = tables[k], item->nrows = 1 + (int)chance((unsigned)rows_of[k]);
   }
   for (i = 0; i < TABLES; ++i)
     for (k = 0; k < rows_of[i]; ++k) tables[i][k] = chance(4) ? arrays[chance(ARRAYS)] : NULL;
@@ -360,6 +420,15 @@ static void new_graph(void) {
       for (j = 0; j < ARRAYS; ++j)
         if (items[i]->rows[k] == arrays[j] && items[i]->m > room[j]) items[i]->m = room[j];
     }
+}
+
+static void tell_graph(void) {
+  int i;
+  for (i = 0; i < ITEMS && telling; ++i)
+    printf("  item %d at %zu: next %d, array %d of %d, kept %d of %d, rows %d of %d with %d\n", i, offset_of(items[i]),
+           items[i]->next ? (int)offset_of(items[i]->next) : -1, items[i]->array ? (int)offset_of(items[i]->array) : -1,
+           items[i]->n, items[i]->kept ? (int)offset_of(items[i]->kept) : -1, items[i]->used,
+           items[i]->rows ? (int)offset_of(items[i]->rows) : -1, items[i]->nrows, items[i]->m);
 }
 
 static void run_graph(void) {
@@ -372,6 +441,7 @@ static void run_graph(void) {
   if (chance(2)) item_pointers[3].flags |= PC_MUTABLE_LENGTH;
   pc_host_device_model()->background = (int)chance(2);
   new_graph();
+  tell_graph();
   root.base = items[0];
   said[0] = 0;
   if (pc_deepcopy_enter(&root, 1, (pc_technique)(graph % 6), __FILE__, __LINE__) != PC_OK) {
@@ -395,6 +465,7 @@ static void run_graph(void) {
     wrong = status == PC_ERROR_CHANGED; /* which stays so: the exit has to say it, too */
     if (status != PC_OK) break;
     take_down();
+    if (gap && chance(3)) free_cut_out();
   }
   {
     int status;

@@ -266,9 +266,73 @@ static int parts_and_others(void) {
   return 0;
 }
 
+/* A kernel cuts an item out, and the host is told. What it does with that memory then is nobody's business: nothing is written
+ * over it. */
+static int cut_out(void) {
+  int technique, i;
+  EACH(technique)
+    for (i = 0; i < 3; ++i) {
+      Item *items[3], *all = new_items(3, items, 0);
+      const pc_root root = root_of(&item_descriptor, items[0], 1), again = root_of(&item_descriptor, items[1], 1);
+      CHECK(enter(root, technique) == PC_OK);
+      DEVICE(items[0])->next = DEVICE(items[2]);
+      CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_OK && items[0]->next == items[2]);
+      DEVICE(items[1])->x = 11; /* the program has other ways there, and so have kernels */
+      CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_OK && items[1]->x == 11);
+      DEVICE(items[0])->x = 10;
+      if (i == 1) {
+        items[1]->x = 5; /* as if it were another's */
+        CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_ERROR_CHANGED && items[0]->x == 0);
+        CHECK(leave(root) == PC_ERROR_CHANGED && items[1]->x == 5 && items[0]->x == 0);
+        CHECK(enter(again, technique) == PC_ERROR_CHANGED);
+        CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK && DEVICE(items[1])->x == 5);
+        DEVICE(items[0])->x = 10;
+      } else if (i == 2) {
+        DEVICE(items[2])->next = DEVICE(items[1]); /* it is there again */
+        DEVICE(items[1])->next = NULL;
+        CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_OK && items[2]->next == items[1] && !items[1]->next);
+        items[1]->x = 6; /* a number of the host's, as ever */
+      }
+      CHECK(leave(root) == PC_OK && items[0]->x == 10 && items[1]->x == (i == 1 ? 5 : 11));
+      free_items(3, items, all, 0);
+    }
+  return 0;
+}
+
+/* Rows that two tables share, which both say how long they are. */
+static int rows_of_two(void) {
+  int technique, i;
+  EACH(technique)
+    for (i = 0; i < 3; ++i) {
+      double x[3] = {1, 2, 3}, y[3] = {4, 5, 6}, *rows[2];
+      int length[2] = {2, 2}, other[2] = {2, 2};
+      Table tables[2] = {{2, length, rows}, {2, other, rows}};
+      const pc_root root = root_of(&table_descriptor, tables, 2);
+      rows[0] = x, rows[1] = y;
+      CHECK(enter(root, technique) == PC_OK);
+      ON_DEVICE(double, x)[1] = 20;
+      if (i == 1) {
+        other[1] = 1;
+        CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_ERROR_CHANGED && leave(root) == PC_ERROR_CHANGED);
+        CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED && x[1] == 2);
+        other[1] = 3;
+        CHECK(leave(root) == PC_ERROR_CHANGED && x[1] == 2);
+        CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED && enter(root, technique) != PC_OK);
+        other[1] = 2;
+      } else if (i == 2) {
+        ON_DEVICE(int, other)[0] = 3; /* a kernel makes it larger than what is there */
+        CHECK(leave(root) == PC_ERROR_CHANGED && other[0] == 3);
+        CHECK(pc_deepcopy_exit(&root, 1, PC_DELETE, HERE) == PC_OK);
+      }
+      if (i < 2) CHECK(leave(root) == PC_OK && x[1] == 20 && y[2] == 6);
+      nothing_left();
+    }
+  return 0;
+}
+
 int main(int argc, char **argv) {
   static const single_case cases[] = {CASE(relinked_list),   CASE(relinked_and_changed), CASE(astray),
                                       CASE(swapped_buffers), CASE(sorted_rows),          CASE(across_roots),
-                                      CASE(parts_and_others)};
+                                      CASE(parts_and_others), CASE(cut_out),              CASE(rows_of_two)};
   return run_case(argc, argv, cases, sizeof cases / sizeof *cases);
 }

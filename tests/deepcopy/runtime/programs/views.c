@@ -432,6 +432,9 @@ static int grown_length(void) {
   CHECK(pc_deepcopy_enter(&root, 1, PC_AUTO, HERE) == PC_OK);
   inner.n = 1;
   CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED);
+  CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_ERROR_CHANGED && inner.n == 1);
+  CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_ERROR_CHANGED && inner.n == 1);
+  inner.n = 0;
   CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_OK);
   nothing_left();
   return 0;

@@ -195,6 +195,8 @@ static int second_enter_leaves(void) {
     field.n = 3;
     CHECK(enter(root, technique) == PC_OK && ON_DEVICE(Field, &field)->both == ON_DEVICE(double, x));
     CHECK(leave(root) == PC_OK && !ON_DEVICE(Field, &field)->both && !ON_DEVICE(double, x));
+    CHECK(leave(root) == PC_ERROR_CHANGED && field.n == 3); /* the device has the length that entered first */
+    field.n = 0;
     CHECK(leave(root) == PC_OK);
     nothing_left();
   }
