@@ -102,6 +102,8 @@ class ShapeEntry(NamedTuple):
     size: str = ""
     """Of ``data()[size()]``, a container: the member function that gives the number of its elements; the path
     is that which gives the first one."""
+    condition: Expression | None = None
+    """Of one of several shapes of a member: where it is this one, ``when(tag == 1)``."""
 
 
 class Shape(NamedTuple):
@@ -230,6 +232,13 @@ def _kind(part: Sequence[Token]) -> PolicyEntry:
     return PolicyEntry(DYNAMIC, (), Span(part[0].start, part[-1].end), condition, target)
 
 
+def _when_at(part: Sequence[Token], at: int) -> int:
+    """Where ``when(condition)`` stands behind lengths, or the end."""
+    while at < len(part) and part[at].text == b"[":
+        at = closing(part, at) + 1
+    return at if at < len(part) and part[at].text == WHEN.encode() else len(part)
+
+
 def _accessors(part: Sequence[Token], at: int) -> str:
     """The name in the brackets of ``data()[size()]``; ``part[at]`` is the first bracket."""
     texts = [token.text for token in part[at:]]
@@ -337,7 +346,15 @@ class _Reader:
             inside = next((token for token in _outside(part[at:]) if token.text == b"in"), None)
             if inside is not None:
                 raise ChainError("bad-entry", span_of(inside), "inside", member=".".join(path))
-            return entry._replace(lengths=read_lengths(part, at))
+            when = _when_at(part, at)
+            if when < len(part):
+                conditions, end = self._list(part, when + 1, WHEN, types=False)
+                self._end(part, end)
+                if len(conditions) > 1:
+                    raise ChainError("trailing-text", span_of(conditions[1][0]), word=show(conditions[1][0]))
+                condition = read_expression(conditions[0], length=True, what="condition")
+                entry = entry._replace(condition=condition)
+            return entry._replace(lengths=read_lengths(part[:when], at))
         except ChainError as error:
             self.complain(error)
             return entry

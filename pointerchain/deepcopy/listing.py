@@ -100,8 +100,8 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def condition(row: Row) -> str:
     """When a pointer is one, as its user wrote it; nothing where it always is."""
-    own = (each.when.condition.text for term in row.terms if not term.negated for each in term.asked)
-    return " and ".join(own)
+    own = [each.when.condition.text for term in row.terms if not term.negated for each in term.asked]
+    return " and ".join(own) or "otherwise" * bool(row.terms)
 
 
 def _lengths(row: Row) -> list[str]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from pointerchain.deepcopy.containers import Container, container, is_container, is_handle, own, parts
-from pointerchain.deepcopy.rows import Given, KindOf, When
+from pointerchain.deepcopy.rows import Choice, Given, KindOf, When
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import (
     ARRAY,
@@ -38,6 +38,8 @@ class Policies:
         self.shapes: dict[Key, Given] = {}
         self.policies: dict[Key, tuple[str, Place]] = {}
         self.directions: dict[Key, tuple[str, Place]] = {}
+        self.choices: dict[Key, list[Choice]] = {}
+        """Several shapes of one pointer: the first one whose condition is true is meant."""
         self.whens: dict[Key, When] = {}
         self.mutables: dict[Key, Place] = {}
         """The pointers, and the numbers that lengths read, which kernels change."""
@@ -82,7 +84,7 @@ class Policies:
 
     def is_said(self, key: str) -> bool:
         """Whether a shape or policy is about a record."""
-        policies = (self.shapes, self.policies, self.whens, self.mutables, self.refused)
+        policies = (self.shapes, self.choices, self.policies, self.whens, self.mutables, self.refused)
         return any(each[0] == key for known in policies for each in known) or key in self.kinds
 
     def customize(self, record: Record, name: str, path: tuple[str, ...], functions: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from pointerchain.deepcopy.policies import Policies
-from pointerchain.deepcopy.rows import SKIPPED, Asked, At, Given, Length, Owner
+from pointerchain.deepcopy.rows import SKIPPED, Asked, At, Choice, Given, Length, Owner
 from pointerchain.deepcopy.unions import Condition
 from pointerchain.translator.clang.records import Member, Record, TypeRef
 
@@ -29,6 +29,15 @@ class PolicyLookup:
                 if given is not None:
                     return given, owner
         return None, at.owners[-1]
+
+    def choices(self, at: At) -> tuple[list[Choice], Owner]:
+        """The shapes of a member that has several, and the record that they are of."""
+        for owner, (key, path) in zip(at.owners, at.paths(), strict=True):
+            for name in self.given:
+                choices = self.table.choices.get((key, name, path))
+                if choices:
+                    return choices, owner
+        return [], at.owners[-1]
 
     def policy(self, at: At, *last: str) -> str | None:
         """The policy of a place or a member of it, or of what it lies in; the outermost record's wins."""

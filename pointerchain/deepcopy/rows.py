@@ -68,6 +68,13 @@ class When(NamedTuple):
     place: Place
 
 
+class Choice(NamedTuple):
+    """One of several shapes of a pointer, and where it is that one."""
+
+    when: When
+    given: Given
+
+
 class KindOf(NamedTuple):
     """A class that derives from another, and where an object of that is one; None where its type tells."""
 

@@ -24,9 +24,10 @@ from pointerchain.deepcopy.rows import UNKNOWN, Problem, Row, Rows
 from pointerchain.deepcopy.table import Table
 from pointerchain.deepcopy.tails import element_of
 from pointerchain.lazy import lazy_pattern
-from pointerchain.translator.clang.records import POINTER, RECORD, SCALAR, Record
+from pointerchain.translator.clang.records import POINTER, RECORD, SCALAR, VOID, Record
 
 _BACK = lazy_pattern(r"(?:.*_)?(?:parent|owner|prev|previous|back|up|outer)(?:_.*|\d*)?", re.IGNORECASE)
+_TAG = lazy_pattern(r"(?:.*_)?(?:tag|kind|type|which|variant)_?", re.IGNORECASE)
 _CHARACTERS = ("char", "signed char", "unsigned char")
 _TO_BE_SAID = ("when(", "[n][1])'")
 """In what is said of a problem: a way out that nobody can guess."""
@@ -76,6 +77,9 @@ def _of(rows: Rows, plain: frozenset[str]) -> str:
             if told and (levels == 1 or element.target is None or element.target.kind != SCALAR):
                 shapes.append(f"{plain_name}{guess}")
                 continue
+        elif tag := _tag_beside(record, plain_name):
+            comments.append(_tagged(record, plain_name, tag))
+            continue
         elif f"skip({plain_name})" in problem.why and not any(each in problem.why for each in _TO_BE_SAID):
             skips.append(plain_name)
             continue
@@ -88,6 +92,23 @@ def _of(rows: Rows, plain: frozenset[str]) -> str:
     if policies:
         lines.append(f"#pragma pointerchain policy({record.spelling}: {', '.join(policies)})")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _tag_beside(record: Record, name: str) -> str:
+    """The member that may say what a 'void *' beside it leads to."""
+    members = {member.name: member.type for member in record.members}
+    kind = members.get(name)
+    if kind is None or kind.kind != POINTER or kind.target is None or kind.target.kind != VOID:
+        return ""
+    return next((each for each, of in members.items() if of.kind == SCALAR and _TAG.fullmatch(each)), "")
+
+
+def _tagged(record: Record, name: str, tag: str) -> str:
+    """What the user has to say of a 'void *' of several types."""
+    counts = plain_counts(record)
+    length = counts[0] if len(counts) == 1 and counts[0] != tag else "LENGTH"
+    shape = f"shape({record.spelling}: {name} as TYPE[{length}] when({tag} == VALUE), ...)"
+    return f"/* {record.spelling}: what '{name}' leads to '{tag}' may tell: {shape} */"
 
 
 def _untold_problem(rows: Rows, problem: Problem) -> str:

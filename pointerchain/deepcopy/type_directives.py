@@ -24,7 +24,7 @@ from pointerchain.deepcopy.directives import (
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
 from pointerchain.deepcopy.policies import Key
-from pointerchain.deepcopy.rows import Given, KindOf, When
+from pointerchain.deepcopy.rows import Choice, Given, KindOf, When
 from pointerchain.deepcopy.table import Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.lazy import NamedTuple
@@ -87,6 +87,8 @@ class _Waiting(NamedTuple):
     record: Record
     order: int = -1
     target: TypeRef | None = None
+    choice: ShapeEntry | None = None
+    """The shape, one of several of its member, that the lengths or the condition are of."""
 
     @property
     def place(self) -> Place:
@@ -186,7 +188,13 @@ class TableFiller:
                     self.table.refused.add(key)
                 else:
                     read = None if entry.target is None else target
-                    waiting.append(_Waiting(said, key, entry.span, entry.lengths, record, target=read))
+                    each = _Waiting(said, key, entry.span, entry.lengths, record, target=read)
+                    if entry.condition is not None:
+                        each = each._replace(choice=entry)
+                        asked = each._replace(lengths=(entry.condition,), order=self.conditions, target=None)
+                        waiting.append(asked)
+                        self.conditions += 1
+                    waiting.append(each)
         self._containers_fit()
         self._directions_fit()
         entries = [
@@ -200,8 +208,15 @@ class TableFiller:
         asker = Lengths(self.session, self.blanked, entries, self.reader)
         answers = asker.read()
         self.diagnostics += asker.diagnostics
+        whens: dict[int, When] = {}
         for each, lengths in zip(waiting, answers, strict=True):
-            if lengths is None:
+            if each.choice is not None and lengths is not None:
+                number, place = id(each.choice), each.place
+                if each.order >= 0:
+                    whens[number] = When(each.order, lengths[0], place)
+                elif number in whens:
+                    self._choose(each, Choice(whens[number], Given(lengths, place, each.target)))
+            elif lengths is None:
                 self.table.refused.add(each.key)
             elif each.order >= 0 and each.target is not None:
                 kind = KindOf(each.target, When(each.order, lengths[0], each.place), each.place)
@@ -212,16 +227,32 @@ class TableFiller:
                 self._enter(each, self.table.shapes, Given(lengths, each.place, each.target), "shape")
         self._mutables_fit()
 
+    def _choose(self, each: _Waiting, choice: Choice) -> None:
+        """Note one of several shapes of a pointer."""
+        plain = self.table.shapes.get(each.key)
+        if plain is None:
+            self.table.choices.setdefault(each.key, []).append(choice)
+            return
+        notes = (Note("the other one is here", plain.place),)
+        what = f"a second shape of member '{'.'.join(each.key[2])}' of '{_shown(each.record, each.key[1])}'"
+        self._complain(
+            "bad-shape", each.said.file, each.span, notes, what=f"{what}: each of several has a 'when'"
+        )
+
     def _enter(self, each: _Waiting, table: dict[Key, _Entered], value: _Entered, what: str) -> None:
         """Note what is said of a member, once."""
         before = table.get(each.key)
+        choices = self.table.choices.get(each.key) if isinstance(value, Given) else None
+        if before is None and choices:
+            before = choices[0].given
         if before is None:
             table[each.key] = value
             return
         notes = (Note("the first one is here", before.place),)
         what = f"a second {what} of member '{'.'.join(each.key[2])}' of '{_shown(each.record, each.key[1])}'"
         if each.target is not None:
-            what += ": one 'void *' of several types is not supported; a union of pointers with 'when' is"
+            what += ": of one 'void *' of several types each shape has a condition,"
+            what += " 'data as double[n] when(tag == 1)'"
         self._complain("bad-shape", each.said.file, each.span, notes, what=what)
 
     def _record(self, number: int, said: TypeDirective) -> Record | None:
@@ -379,7 +410,9 @@ class TableFiller:
 
     def _mutables_fit(self) -> None:
         """Refuse numbers that no length reads, and pointers that are not on the device."""
-        read = {path[-1] for given in self.table.shapes.values() for n in given.lengths for path in n.members}
+        shapes = [*self.table.shapes.values()]
+        shapes += [choice.given for choices in self.table.choices.values() for choice in choices]
+        read = {path[-1] for given in shapes for n in given.lengths for path in n.members}
         for key, record in self.numbers:
             counted = any(member.counted_by == key[2][-1] for member in record.members)
             if key[2][-1] not in read and not counted:
@@ -424,6 +457,11 @@ class TableFiller:
                         f"member '{before}' of '{record.shown}' is a pointer: what it points at is of type "
                     )
                     what += f"'{kind.target.spelling}', which has shapes and policies of its own"
+                    if isinstance(said.directive, Shape):
+                        what += (
+                            ": where no member of it tells a length, make its pointers observers and enter"
+                        )
+                        what += " what they point at as sections"
                 self._complain("bad-shape", said.file, span, notes, what=what)
                 return None
             if at is not None and self.reader.meanings(at, name) > 1:

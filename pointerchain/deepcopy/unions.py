@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Unions: pointers that are there under conditions -> for each the terms under which it alone is followed.
 
+A pointer of which several shapes are said is a union, too: of pointers that lead to different things.
+
 ``when(tag == LIST, u.list), when(tag, u.tree)``  ->  ``u.tree``: not ``tag == LIST``, and ``tag``
 """
 
@@ -11,6 +13,8 @@ from collections.abc import Sequence
 
 from pointerchain.deepcopy.rows import Asked, Term
 from pointerchain.lazy import NamedTuple
+
+_LAST = 1 << 30
 
 
 class Site(NamedTuple):
@@ -39,8 +43,8 @@ class Alive(NamedTuple):
         return tuple(each.asked for each in self.given if each.asked.owner.depth <= site.depth < each.reach)
 
     def order(self, site: Site) -> int:
-        """When the first of them was said."""
-        return min(asked.when.order for asked in self.decided(site))
+        """When the first of them was said; of what is there where no other one is, after all of them."""
+        return min((asked.when.order for asked in self.decided(site)), default=_LAST)
 
 
 def terms(alive: Alive, others: Sequence[Alive]) -> tuple[Term, ...]:

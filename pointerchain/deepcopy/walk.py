@@ -42,6 +42,7 @@ from pointerchain.deepcopy.rows import (
     UNKNOWN,
     Asked,
     At,
+    Choice,
     Given,
     Length,
     Owner,
@@ -530,11 +531,47 @@ class Walk:
         self._pointer(member, kind._replace(kind=POINTER), at, _ONE_OBJECT)
         self.hidden = hidden
 
-    def _pointer(self, member: Member, kind: TypeRef, at: At, without: Given | None = None) -> None:
-        """A pointer; ``without`` is its length where no shape says one."""
+    def _chosen(self, member: Member, kind: TypeRef, at: At, choices: list[Choice], owner: Owner) -> None:
+        """A pointer that has several shapes: as if it were a union of pointers, one of them for each.
+
+        Where it is none of these it is as if it were skipped.
+        """
+        sites, number, depth = self.sites, self.unions, len(at.steps) - 1
+        self.unions += 1
+        if any(condition.reach > depth for condition in self.lookup.conditions(at)):
+            why = "each of its shapes has a condition, so that it has none of its own"
+            self.refuse(member.place, at.name, why)
+        for index, choice in enumerate(choices):
+            self.sites = (*sites, Site(number, index, depth))
+            condition = Condition(Asked(choice.when, owner), len(at.steps))
+            self._pointer(member, kind, at, chosen=(choice.given, owner, condition))
+        self.sites = (*sites, Site(number, len(choices), depth))
+        alive = self._alive(at)
+        if not self.sites[:-1] or all(alive.decided(site) for site in sites):
+            self.alive[len(self.rows)] = alive
+            self.rows.append(
+                _row(at, member.place, SKIPPED, kind, kind, 1, owner)._replace(hidden=self.hidden)
+            )
+        self.sites = sites
+
+    def _pointer(
+        self,
+        member: Member,
+        kind: TypeRef,
+        at: At,
+        without: Given | None = None,
+        chosen: tuple[Given, Owner, Condition] | None = None,
+    ) -> None:
+        """A pointer; ``without`` is its length where no shape says one, ``chosen`` one of several shapes."""
         name, steps, policy = at.name, at.steps, self.lookup.policy(at)
         reader = self.table.reader
+        choices, about = self.lookup.choices(at)
+        if choices and chosen is None and policy not in (SKIPPED, OBSERVER, INTERIOR):
+            self._chosen(member, kind, at, choices, about)
+            return
         alive = self._alive(at)
+        if chosen is not None:
+            alive = alive._replace(given=(*alive.given, chosen[2]))
         undecided = self._undecided(alive)
         if undecided is not None and policy == SKIPPED:
             return  # nothing can be set to null in bytes that may be data
@@ -543,7 +580,7 @@ class Walk:
         if self.sealed:
             self.refuse(member.place, name, f"{_NOT_PUBLIC}{as_it_is(self.record, name)}")
             return
-        given, owner = self._given(member, at)
+        given, owner = chosen[:2] if chosen is not None else self._given(member, at)
         given = given or without
         if given is not None and given.target is not None:
             spelling = f"{kind.spelling} as {given.target.spelling}"

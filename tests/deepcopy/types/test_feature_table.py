@@ -28,7 +28,25 @@ TESTED = {
     "tags": ["tests/deepcopy/types/changes.c"],
     "locks and timers": [f"{PROGRAMS}/host_members.c", "tests/deepcopy/types/changes.c"],
     "what `container_of` finds": ["tests/deepcopy/types/changes.c"],
-    "one `void *`": [f"{CASES}/inexpressible_refused.c"],
+    "one `void *`": [
+        f"{PROGRAMS}/tagged.c",
+        f"{CASES}/choices_refused.c",
+        f"{CASES}/choices_twice_refused.c",
+    ],
+    "lengths that the host raised from 0": [
+        "tests/deepcopy/runtime/programs/views.c",
+        "tests/deepcopy/runtime/programs/views_apart.c",
+        "tests/deepcopy/runtime/programs/changed_graph.c",
+    ],
+    "rows that several objects share": ["tests/deepcopy/runtime/programs/relinked.c"],
+    "what a kernel cut out": [
+        "tests/deepcopy/runtime/programs/relinked.c",
+        "tests/deepcopy/runtime/programs/changed_graph.c",
+    ],
+    "one structure on two devices": ["tests/deepcopy/runtime/programs/directions.c"],
+    "lengths that an ancestor holds": [f"{CASES}/inexpressible_refused.c"],
+    "a start before the pointer": [f"{CASES}/inexpressible_refused.c"],
+    "links to a member": [f"{CASES}/inexpressible_refused.c"],
     "`std::vector`": [f"{PROGRAMS}/containers.cpp", f"{PROGRAMS}/optionals.cpp"],
     "`std::list`": [f"{CASES}/containers_refused.cpp"],
 }

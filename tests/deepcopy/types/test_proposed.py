@@ -5,6 +5,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
 
 import pointerchain
 
@@ -38,3 +42,22 @@ def test_lengths_are_proposed_by_names_and_types() -> None:
         "List.values[size]",
         "List.rest[1]",
     ]
+
+
+def test_one_pointer_to_several_types_is_proposed() -> None:
+    """Where a tag stands beside a 'void *'; else that is left out."""
+    source = """
+enum kind { A, B };
+struct v { enum kind kind; int n; void *data; };
+struct w { int n; void *data; };
+struct u { int which; struct v *v; void *p; struct w *w; };
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "v.c"
+        path.write_text(source)
+        command = [sys.executable, "-m", "pointerchain", "types", str(path), "--suggest"]
+        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "shape(struct v: data as TYPE[n] when(kind == VALUE), ...)" in text
+    assert "shape(struct u: p as TYPE[LENGTH] when(which == VALUE), ...)" in text
+    assert "policy(struct w: skip(data))" in text
+    assert "struct w: data as" not in text
