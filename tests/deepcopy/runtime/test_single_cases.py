@@ -60,6 +60,7 @@ CASES = {
         "parts_and_others": "'mark' of 'struct Item' was changed on the device, from 0x",
         "cut_out": "which a kernel has cut out, was changed or freed on the host since it came",
         "rows_of_two": "the length of 'rows[]' of 'struct Table' was 2 when it was entered, and is 1",
+        "rows_of_a_shorter_one": "",
     },
     "async": {
         "returns_at_once": "",

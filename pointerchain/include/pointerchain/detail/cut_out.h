@@ -11,7 +11,6 @@
 #define POINTERCHAIN_DETAIL_CUT_OUT_H
 
 #include "../deepcopy_types.h"
-#include "../descriptor.h"
 #include "attributes.h"
 #include "layouts.h"
 #include "state.h"

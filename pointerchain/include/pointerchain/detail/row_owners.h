@@ -9,7 +9,6 @@
 #ifndef POINTERCHAIN_DETAIL_ROW_OWNERS_H
 #define POINTERCHAIN_DETAIL_ROW_OWNERS_H
 
-#include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
 #include "layouts.h"

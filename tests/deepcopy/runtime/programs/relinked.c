@@ -330,9 +330,32 @@ static int rows_of_two(void) {
   return 0;
 }
 
+/* The one that leads there first says less: it is not asked for what it does not know. */
+static int rows_of_a_shorter_one(void) {
+  int technique;
+  EACH(technique) {
+    double x[3] = {1, 2, 3}, y[3] = {4, 5, 6}, *rows[2];
+    int *length = (int *)calloc(1, sizeof *length), *other = (int *)calloc(2, sizeof *other);
+    Table tables[2];
+    const pc_root root = root_of(&table_descriptor, tables, 2);
+    length[0] = other[0] = 2, other[1] = 3;
+    rows[0] = x, rows[1] = y;
+    tables[0].n = 1, tables[0].length = length, tables[0].rows = rows;
+    tables[1].n = 2, tables[1].length = other, tables[1].rows = rows;
+    CHECK(enter(root, technique) == PC_OK);
+    ON_DEVICE(double, y)[2] = 60;
+    CHECK(ON_DEVICE(Table, tables)[1].rows[1] == ON_DEVICE(double, y));
+    CHECK(leave(root) == PC_OK && y[2] == 60);
+    free(length), free(other);
+    nothing_left();
+  }
+  return 0;
+}
+
 int main(int argc, char **argv) {
   static const single_case cases[] = {CASE(relinked_list),   CASE(relinked_and_changed), CASE(astray),
                                       CASE(swapped_buffers), CASE(sorted_rows),          CASE(across_roots),
-                                      CASE(parts_and_others), CASE(cut_out),              CASE(rows_of_two)};
+                                      CASE(parts_and_others), CASE(cut_out),              CASE(rows_of_two),
+                                      CASE(rows_of_a_shorter_one)};
   return run_case(argc, argv, cases, sizeof cases / sizeof *cases);
 }
