@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The benchmarks' structures: List, SplitList and Tree as in the paper's section 4, elements of any size,
- * and an UMT-like structure of three levels. Descriptors are made at run time, for the element's size.
+ * an UMT-like structure of three levels, and an array of records with arrays. Descriptors are made at run time, for the element's size.
  */
 #ifndef STRUCTURES_H
 #define STRUCTURES_H
@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum Shape { LIST, SPLIT_LIST, TREE, UMT } Shape;
-static const char *const shape_names[] = {"List", "SplitList", "Tree", "UMT"};
+typedef enum Shape { LIST, SPLIT_LIST, TREE, UMT, ARRAYS_1D } Shape;
+static const char *const shape_names[] = {"List", "SplitList", "Tree", "UMT", "Arrays"};
 
 /* What a benchmark works on: `elements` holds the nodes in order of the walk (List, SplitList, Tree). */
 typedef struct Structure {
@@ -95,6 +95,16 @@ static const pc_pointer mesh_pointers[] = {
 static const pc_type mesh_descriptor = {"struct Mesh", sizeof(Mesh), sizeof(void *), mesh_pointers, 1, 0, 0,
                                         NULL};
 
+/* An array of records, each with an array of its own. */
+typedef struct Row {
+  long n;
+  double *data;
+} Row;
+static long long row_length(const void *row) { return ((const Row *)row)->n; }
+static const pc_pointer row_pointers[] = {
+    {"data", offsetof(Row, data), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, row_length, NULL, PC_TOFROM, NULL}};
+static const pc_type row_descriptor = {"struct Row", sizeof(Row), sizeof(void *), row_pointers, 1, 0, 0, NULL};
+
 static double *new_array(long n, long seed) {
   double *values = (double *)get_memory((size_t)n * sizeof *values);
   long i;
@@ -126,6 +136,16 @@ static Mesh *new_mesh(size_t zones, size_t bytes) {
   return mesh;
 }
 
+static Row *new_rows(size_t n, size_t bytes) {
+  Row *rows = (Row *)get_memory(n * sizeof *rows);
+  size_t i;
+  for (i = 0; i < n; ++i) {
+    rows[i].n = (long)(bytes / sizeof(double));
+    rows[i].data = new_array(rows[i].n, (long)i);
+  }
+  return rows;
+}
+
 /* A structure of elements that were allocated one by one; `shuffled`: linked in random order. */
 static void make_structure(Structure *s, Shape shape, size_t bytes, size_t nodes, int shuffled) {
   size_t i, k;
@@ -139,6 +159,14 @@ static void make_structure(Structure *s, Shape shape, size_t bytes, size_t nodes
     s->first = new_mesh(nodes, bytes);
     s->root.type = &mesh_descriptor;
     s->root.base = s->first;
+    return;
+  }
+  if (shape == ARRAYS_1D) {
+    s->bytes = bytes / sizeof(double) * sizeof(double);
+    s->first = new_rows(nodes, bytes);
+    s->root.type = &row_descriptor;
+    s->root.base = s->first;
+    s->root.count = (long long)nodes;
     return;
   }
   s->elements = (char **)get_memory(nodes * sizeof *s->elements);
@@ -198,6 +226,12 @@ static void free_structure(Structure *s) {
     free(mesh);
     return;
   }
+  if (s->shape == ARRAYS_1D) {
+    Row *rows = (Row *)s->first;
+    for (i = 0; i < s->nodes; ++i) free(rows[i].data);
+    free(rows);
+    return;
+  }
   for (i = 0; i < s->nodes; ++i) free(s->elements[i]);
   free(s->elements);
 }
@@ -212,6 +246,11 @@ static double checksum(const Structure *s) {
     for (i = 0; i < s->nodes; ++i)
       for (k = 0; k < CORNERS; ++k)
         sum += mesh->zones[i].corners[k].psi[mesh->zones[i].groups - 1] + mesh->zones[i].corners[k].area[0];
+    return sum;
+  }
+  if (s->shape == ARRAYS_1D) {
+    const Row *rows = (const Row *)s->first;
+    for (i = 0; i < s->nodes; ++i) sum += rows[i].data[0] + rows[i].data[rows[i].n - 1];
     return sum;
   }
   for (i = 0; i < s->nodes; ++i) {

@@ -135,6 +135,10 @@ PC_API void pc_set_error_handler(pc_error_handler handler, void *data)
 PC_API int pc_set_device(pc_device *device)
     PC_SYMBOL(pc_set_device);
 
+/* Gives back the host memory that calls keep for the next ones: buffers through which data travel, and what records took. */
+PC_API void pc_trim(void)
+    PC_SYMBOL(pc_trim);
+
 /* What was done since the last pc_reset_stats. */
 PC_API pc_stats pc_get_stats(void)
     PC_SYMBOL(pc_get_stats);

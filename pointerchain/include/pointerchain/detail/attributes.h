@@ -15,6 +15,8 @@
 
 /* A static function of a header that not every unit calls. */
 #define PC_UNUSED PC_NOT_COUNTED __attribute__((unused))
+/* The same, of which each call has its own, for the numbers that it is called with. */
+#define PC_INLINE PC_UNUSED __attribute__((always_inline)) inline
 /* The same, for what is called on errors only. */
 #define PC_COLD PC_NOT_COUNTED __attribute__((unused, cold, noinline))
 /* The same, for what is called seldom by what is called often. */

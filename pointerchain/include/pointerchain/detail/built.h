@@ -67,6 +67,7 @@ __attribute__((destructor(101))) PC_COLD static void pc_unshare_runtime(void) {
   if (pc_goes_with(&pc_shared_runtime, (uintptr_t)state->offered)) state->offered = NULL;
   if (!state->live_plans && pc_goes_with(&pc_shared_runtime, (uintptr_t)state->device)) {
     pc_free_staging();
+    pc_free_kept();
     state->device = NULL;
   }
   pthread_mutex_unlock(PC_LOCK);

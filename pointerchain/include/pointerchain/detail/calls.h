@@ -11,6 +11,9 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "background.h"
+#include "brief.h"
+#include "brief_enter.h"
+#include "brief_leave.h"
 #include "device_choice.h"
 #include "enter.h"
 #include "index.h"
@@ -182,9 +185,13 @@ PC_API void *pc_deepcopy_device_pointer(const void *host) {
   uint32_t number;
   const pc_extent *extent;
   void *result = NULL;
+  uintptr_t brief;
   pc_begin_call(&call, "device pointer", NULL, 0);
+  brief = pc_find_brief((uintptr_t)host);
   extent = host ? pc_index_find((uintptr_t)host, 0, &number) : NULL;
-  if (extent) {
+  if (brief) {
+    result = (void *)brief;
+  } else if (extent) {
     result = (void *)(pc_device_address(PC_STATE->plans[number], extent) + ((uintptr_t)host - extent->base));
   } else if (PC_STATE->device->current(PC_STATE->device) < 0) {
     result = (void *)(size_t)host;
@@ -211,6 +218,14 @@ PC_API int pc_set_device(pc_device *device) {
   }
   pthread_mutex_unlock(PC_LOCK);
   return status;
+}
+
+PC_API void pc_trim(void) {
+  pc_settle_jobs();
+  pthread_mutex_lock(PC_LOCK);
+  pc_free_staging();
+  pc_free_kept();
+  pthread_mutex_unlock(PC_LOCK);
 }
 
 PC_API pc_stats pc_get_stats(void) {

@@ -129,35 +129,6 @@ PC_UNUSED static void pc_undo_plan(pc_plan *plan) {
   pc_release_block(plan);
 }
 
-/* Adds the plan's own extents to the index. */
-PC_UNUSED static int pc_index_add(pc_plan *plan, const pc_sorted *sorted) {
-  pc_state *state = PC_STATE;
-  const size_t n = sorted->n;
-  pc_run run;
-  size_t i;
-  if (n == 0) return 1;
-  memset(&run, 0, sizeof run);
-  if (!pc_grow(&state->runs, &state->capruns, state->nruns, sizeof run)) return 0;
-  run.extents = (pc_extent **)pc_resize(NULL, 0, n * sizeof *run.extents);
-  if (!run.extents) return 0;
-  for (i = 0; i < n; ++i) run.extents[i] = &plan->extents[pc_sorted_index(sorted, i)];
-  run.n = run.capacity = n;
-  run.plan = plan->number;
-  state->runs[state->nruns++] = run;
-  state->indexed += n;
-  plan->indexed = n;
-  return 1;
-}
-
-/* Takes out again what a plan that could not be entered has added, if anything. */
-PC_UNUSED static void pc_index_drop_last(pc_plan *plan) {
-  pc_state *state = PC_STATE;
-  if (!plan->indexed) return;
-  pc_run_free(&state->runs[--state->nruns]);
-  state->indexed -= plan->indexed;
-  plan->indexed = 0;
-}
-
 /* Finds what the roots reach, and where it will lie on the device. `first[i]` gets the code of root i, and
  * `*counted` is set where no root is left to be counted. */
 PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
@@ -328,28 +299,6 @@ PC_UNUSED static int pc_enter_roots(pc_call *call, const pc_root *roots, size_t 
   free(handles);
   free(first);
   return status;
-}
-
-/* The same of a program's call. */
-PC_UNUSED static int pc_enter_where_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
-                                           unsigned flags, int where) {
-  const int status = pc_enter_roots(call, roots, nroots, technique, flags, where, NULL);
-  if (status == PC_OK) pc_index_settle();
-  pc_rest();
-  return status;
-}
-
-/* The same on a device by its number, or on the current one. */
-PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
-                                     unsigned flags, int number) {
-  pc_device *device = PC_STATE->device;
-  int where;
-  if (number == PC_CURRENT_DEVICE) {
-    where = device->current(device);
-  } else if (number < 0 || !device->numbered || device->numbered(device, number, &where) != 0) {
-    return pc_fail(call, PC_ERROR_DEVICE, "'%s' has no device %d", device->name, number);
-  }
-  return pc_enter_where_locked(call, roots, nroots, technique, flags, where);
 }
 
 #ifdef __cplusplus

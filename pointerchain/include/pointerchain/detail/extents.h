@@ -48,6 +48,9 @@ typedef struct pc_walk {
   int mapped;                 /* some are mapped already */
   int uneven;                 /* some are, or are large, or of constant memory */
   int observes;               /* some pointers hold nothing */
+  size_t region; /* of a walk in brief (brief_enter.h): 1 + the number of the pages that it is in; low and high are of these */
+  uint32_t pages_read; /* of that: how often they had been read when it knew their number */
+  int crowded;         /* of that: an extent begins among those that were known */
   uintptr_t begin, end, last; /* pages known to be writable; the end of the latest extent */
   /* The first arrays of records: structures that were allocated from a pool point into these, and one
    * cell that says so is less than an extent for each. Sorted by address. */

@@ -113,6 +113,8 @@ PC_UNUSED static void pc_plan_free_if_done(pc_plan *plan) {
   pc_state *state = PC_STATE;
   if (plan->live || plan->handles || plan->indexed) return;
   pc_shrink(&plan->extents, &plan->capextents, 0, sizeof *plan->extents);
+  pc_shrink(&plan->briefs, &plan->capbriefs, 0, sizeof *plan->briefs);
+  pc_shrink(&plan->elements, &plan->capelements, 0, sizeof *plan->elements);
   pc_shrink(&plan->codes, &plan->capcodes, 0, sizeof *plan->codes);
   pc_shrink(&plan->lengths, &plan->caplengths, 0, sizeof *plan->lengths);
   pc_shrink(&plan->inside, &plan->capinside, 0, sizeof *plan->inside);

@@ -339,6 +339,8 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
       slot->align = (uint32_t)pc_device_alignment(target);
       slot->wants = target->align ? (uint32_t)target->align : 1;
     }
+    state->layouts[i].plain = !state->layouts[i].tails;
+    for (k = 0; k < state->layouts[i].nslots; ++k) state->layouts[i].plain &= state->layouts[i].slots[k].plain != 0;
   }
   if (!pc_mark_recursive(number)) {
     pc_drop_layouts(first);

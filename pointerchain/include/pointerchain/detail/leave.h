@@ -10,6 +10,7 @@
 #include "attach.h"
 #include "attributes.h"
 #include "beginnings.h"
+#include "brief.h"
 #include "class_changes.h"
 #include "cutting.h"
 #include "enter.h"
@@ -157,7 +158,7 @@ PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, const pc_s
   pc_index_sweep();
 }
 
-PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t nroots, unsigned flags) {
+PC_UNUSED static int pc_exit_roots(pc_call *call, const pc_root *roots, size_t nroots, unsigned flags) {
   pc_handle **handles = (pc_handle **)calloc(nroots ? nroots : 1, sizeof *handles);
   size_t *done = (size_t *)calloc(nroots ? nroots : 1, sizeof *done);
   pc_selection dying = pc_new_selection(pc_new_mark());
@@ -285,8 +286,9 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
 
 PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
   pc_selection selection = pc_new_selection(pc_new_mark());
-  int status = pc_mark_roots(call, roots, nroots, back ? PC_REACH_DATA : PC_REACH_ALL, &selection);
+  int status = pc_write_out(call);
   size_t i;
+  if (status == PC_OK) status = pc_mark_roots(call, roots, nroots, back ? PC_REACH_DATA : PC_REACH_ALL, &selection);
   if (status == PC_OK) status = pc_update_chosen(call, &selection, back);
   for (i = 0; i < nroots && status == PC_OK && back; ++i) {
     pc_handle *near, *handle = pc_find_handle(&roots[i], &near);

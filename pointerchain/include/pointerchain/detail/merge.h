@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a walk found, in order of address: overlapping extents become one. Not for users.
+ * What a walk found, in order of address: overlapping extents become one; the index gets
+ * what there is then. Not for users.
  */
 #ifndef POINTERCHAIN_DETAIL_MERGE_H
 #define POINTERCHAIN_DETAIL_MERGE_H
@@ -10,6 +11,7 @@
 #include "attributes.h"
 #include "customs.h"
 #include "extents.h"
+#include "index.h"
 #include "layouts.h"
 #include "place.h"
 #include "recorded.h"
@@ -67,36 +69,13 @@ PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
                             : (a->index > b->index) - (a->index < b->index);
 }
 
-/* The order of the plan's own extents, sorted->n of them, whose addresses lie in [low, high]. Packed keys and
- * a radix sort where these are near enough, which they are unless the program has more than 4 GiB; else keys
- * and qsort. */
-PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr_t low, uintptr_t high,
-                                     pc_sorted *sorted) {
-  const size_t k = sorted->n;
-  const int packed = ((high - low) >> 32) == 0;
-  const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
-  void *keys = pc_resize(NULL, 0, k * size), *other = packed && keys ? pc_resize(NULL, 0, k * size) : NULL;
-  uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
-  pc_key *pairs = (pc_key *)keys;
-  size_t i, n = 0;
+/* Sorts numbers by their upper 32 bits, none of which is more than `most`: where they are then, of the two. */
+PC_UNUSED static uint64_t *pc_sort_packed(uint64_t *from, uint64_t *to, size_t n, uint64_t most) {
   unsigned shift;
-  int status;
-  if (!keys || (packed && !other)) {
-    if (keys) pc_resize(keys, k * size, 0);
-    return pc_no_memory(call);
-  }
-  for (i = 0; i < plan->nextents; ++i) {
-    if (plan->extents[i].type & PC_MAPPED) continue;
-    if (packed) {
-      from[n++] = (uint64_t)(plan->extents[i].base - low) << 32 | i;
-    } else {
-      pairs[n].base = plan->extents[i].base;
-      pairs[n++].index = (uint32_t)i;
-    }
-  }
-  if (!packed) qsort(pairs, n, sizeof *pairs, pc_compare_keys);
-  for (shift = 0; packed && shift < 32 && (high - low) >> shift; shift += 11) {
+  size_t i;
+  for (shift = 0; shift < 32 && most >> shift; shift += 11) {
     size_t starts[2048], sum = 0;
+    uint64_t *swap;
     memset(starts, 0, sizeof starts);
     for (i = 0; i < n; ++i) ++starts[from[i] >> (32 + shift) & 2047];
     for (i = 0; i < 2048; ++i) {
@@ -105,6 +84,96 @@ PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr
       sum = next;
     }
     for (i = 0; i < n; ++i) to[starts[from[i] >> (32 + shift) & 2047]++] = from[i];
+    swap = from;
+    from = to;
+    to = swap;
+  }
+  return from;
+}
+
+/* Addresses in few bits: what lies between the program's pages, and before and behind all that is sorted in them, is left
+ * out. First all addresses are noted, then their room is measured, then each gets a number; `*hint` is the pages of the
+ * address before. */
+PC_UNUSED static void pc_begin_numbers(void) {
+  pc_state *state = PC_STATE;
+  size_t i;
+  for (i = 0; i < state->npages; ++i) {
+    state->pages[i].low = UINTPTR_MAX;
+    state->pages[i].high = 0;
+  }
+}
+
+PC_UNUSED static pc_pages *pc_pages_of(uintptr_t address, size_t *hint) {
+  pc_state *state = PC_STATE;
+  if (*hint >= state->npages || address - state->pages[*hint].begin >= state->pages[*hint].end - state->pages[*hint].begin)
+    *hint = pc_find_pages(address);
+  return *hint < state->npages && state->pages[*hint].begin <= address ? &state->pages[*hint] : NULL;
+}
+
+/* 0: the address lies in no pages that are known. */
+PC_UNUSED static int pc_note_number(uintptr_t address, size_t *hint) {
+  pc_pages *pages = pc_pages_of(address, hint);
+  if (!pages) return 0;
+  if (address < pages->low) pages->low = address;
+  if (address > pages->high) pages->high = address;
+  return 1;
+}
+
+/* All numbers are below this one. */
+PC_UNUSED static uint64_t pc_settle_numbers(void) {
+  pc_state *state = PC_STATE;
+  uint64_t room = 0;
+  size_t i;
+  for (i = 0; i < state->npages; ++i) {
+    state->pages[i].before = room;
+    if (state->pages[i].low <= state->pages[i].high) room += state->pages[i].high - state->pages[i].low + 1;
+  }
+  return room;
+}
+
+PC_UNUSED static uint64_t pc_number_of(uintptr_t address, size_t *hint) {
+  const pc_pages *pages = pc_pages_of(address, hint);
+  return pages->before + (address - pages->low);
+}
+
+/* The room of the addresses of a plan's own extents; 0 where pages are not known, or it takes more than 32 bits. */
+PC_UNUSED static uint64_t pc_number_extents(const pc_plan *plan) {
+  uint64_t room;
+  size_t i, hint = 0;
+  pc_begin_numbers();
+  for (i = 0; i < plan->nextents; ++i)
+    if (!(plan->extents[i].type & PC_MAPPED) && !pc_note_number(plan->extents[i].base, &hint)) return 0;
+  room = pc_settle_numbers();
+  return room >> 32 ? 0 : room;
+}
+
+/* The order of the plan's own extents, sorted->n of them. Packed keys and a radix sort where their memory takes no more than
+ * 4 GiB; else keys and qsort. */
+PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, pc_sorted *sorted) {
+  const size_t k = sorted->n;
+  const uint64_t room = pc_number_extents(plan);
+  const int packed = room != 0;
+  const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
+  void *keys = pc_resize(NULL, 0, k * size), *other = packed && keys ? pc_resize(NULL, 0, k * size) : NULL;
+  uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
+  pc_key *pairs = (pc_key *)keys;
+  size_t i, n = 0, hint = 0;
+  int status;
+  if (!keys || (packed && !other)) {
+    if (keys) pc_resize(keys, k * size, 0);
+    return pc_no_memory(call);
+  }
+  for (i = 0; i < plan->nextents; ++i) {
+    if (plan->extents[i].type & PC_MAPPED) continue;
+    if (packed) {
+      from[n++] = pc_number_of(plan->extents[i].base, &hint) << 32 | i;
+    } else {
+      pairs[n].base = plan->extents[i].base;
+      pairs[n++].index = (uint32_t)i;
+    }
+  }
+  if (!packed) qsort(pairs, n, sizeof *pairs, pc_compare_keys);
+  if (packed && pc_sort_packed(from, to, n, room) != from) {
     swap = from;
     from = to;
     to = swap;
@@ -119,7 +188,6 @@ PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr
 /* Sorts the plan's own extents by address. There is nothing to do where the walk met them in that order. */
 PC_UNUSED static int pc_sort(pc_walk *walk, pc_sorted *sorted) {
   const pc_plan *plan = walk->plan;
-  uintptr_t low = UINTPTR_MAX, high = 0;
   size_t i, k = 0;
   int status;
   memset(sorted, 0, sizeof *sorted);
@@ -127,16 +195,10 @@ PC_UNUSED static int pc_sort(pc_walk *walk, pc_sorted *sorted) {
     sorted->n = plan->nextents;
     return PC_OK;
   }
-  for (i = 0; i < plan->nextents; ++i) {
-    const pc_extent *extent = &plan->extents[i];
-    if (extent->type & PC_MAPPED) continue;
-    if (extent->base < low) low = extent->base;
-    if (extent->base > high) high = extent->base;
-    ++k;
-  }
+  for (i = 0; i < plan->nextents; ++i) k += !(plan->extents[i].type & PC_MAPPED);
   sorted->n = k;
   if (k == 0) return PC_OK;
-  if (walk->falling) return pc_sort_falling(walk->call, plan, low, high, sorted);
+  if (walk->falling) return pc_sort_falling(walk->call, plan, sorted);
   status = pc_sorted_reserve(walk->call, sorted, k);
   for (i = k = 0; i < plan->nextents && status == PC_OK; ++i)
     if (!(plan->extents[i].type & PC_MAPPED)) sorted->order[k++] = (uint32_t)i;
@@ -207,6 +269,35 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted, const uintptr_t 
   }
   sorted->n = k;
   return PC_OK;
+}
+
+/* Adds the plan's own extents to the index. */
+PC_UNUSED static int pc_index_add(pc_plan *plan, const pc_sorted *sorted) {
+  pc_state *state = PC_STATE;
+  const size_t n = sorted->n;
+  pc_run run;
+  size_t i;
+  if (n == 0) return 1;
+  memset(&run, 0, sizeof run);
+  if (!pc_grow(&state->runs, &state->capruns, state->nruns, sizeof run)) return 0;
+  run.extents = (pc_extent **)pc_resize(NULL, 0, n * sizeof *run.extents);
+  if (!run.extents) return 0;
+  for (i = 0; i < n; ++i) run.extents[i] = &plan->extents[pc_sorted_index(sorted, i)];
+  run.n = run.capacity = n;
+  run.plan = plan->number;
+  state->runs[state->nruns++] = run;
+  state->indexed += n;
+  plan->indexed = n;
+  return 1;
+}
+
+/* Takes out again what a plan that could not be entered has added, if anything. */
+PC_UNUSED static void pc_index_drop_last(pc_plan *plan) {
+  pc_state *state = PC_STATE;
+  if (!plan->indexed) return;
+  pc_run_free(&state->runs[--state->nruns]);
+  state->indexed -= plan->indexed;
+  plan->indexed = 0;
 }
 
 #ifdef __cplusplus

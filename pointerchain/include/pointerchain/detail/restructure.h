@@ -11,6 +11,7 @@
 
 #include "../deepcopy_types.h"
 #include "attributes.h"
+#include "brief.h"
 #include "enter.h"
 #include "handles.h"
 #include "index.h"
@@ -116,7 +117,7 @@ PC_UNUSED static int pc_restructure_locked(pc_call *call, const pc_root *roots, 
   pc_selection dying = pc_new_selection(pc_new_mark());
   pc_absent absent = {NULL, 0, 0};
   size_t i, n = 0;
-  int status = handles && done && anew ? PC_OK : pc_no_memory(call);
+  int status = handles && done && anew ? pc_write_out(call) : pc_no_memory(call);
   PC_STATE->leaving = dying.mark;
   if (status == PC_OK) status = pc_take_handles(call, roots, nroots, handles, anew, &n);
   for (i = 0; i < n && status == PC_OK; ++i) status = pc_let_go(call, handles[i], 0, &dying, &done[i]);

@@ -96,6 +96,13 @@ typedef struct pc_rows {
   uint32_t target; /* type, or 0 where `pointer` has an inner one */
 } pc_rows;
 
+/* An extent of a plan in brief (brief.h). */
+typedef struct pc_brief {
+  uintptr_t base;
+  uint32_t place; /* in the plan's block, in units of 16 bytes */
+  uint32_t type;  /* as a pc_extent's */
+} pc_brief;
+
 /* What one call of enter brought to the device. */
 typedef struct pc_plan {
   pc_extent *extents; /* in the order in which they were reached */
@@ -111,6 +118,9 @@ typedef struct pc_plan {
       caplengths, nshared_rows, capshared_rows, nrow_lengths, caprow_lengths;
   pc_cut_out *cut_out;         /* in order of extent */
   size_t ncut_out, capcut_out;
+  pc_brief *briefs;    /* in their place, while the plan is brief */
+  uint32_t *elements;  /* that each of these has; null: one */
+  size_t nbriefs, capbriefs, capelements;
   void *block;        /* device memory of all extents, aligned, or null where each has its own */
   size_t block_bytes; /* as far as extents were placed */
   size_t align;       /* the most that one of their types asks for */
@@ -137,7 +147,9 @@ typedef struct pc_plan {
   int tails;      /* some of its objects end in a flexible array */
   int apart;      /* where an extent ends no other one begins */
   int rising;     /* its records are in order of address */
-  int even;       /* every record owns device memory, none is large or of constant memory */
+  int even;       /* every record owns device memory, none is large or of constant memory; of a brief plan: each is one
+                   * object, and they lie close together */
+  int leaves;     /* of that: some have no pointers */
   uint32_t chosen_mark; /* of the selection in which its choice is number `chosen` */
   size_t chosen;
   uint32_t number;
@@ -209,6 +221,7 @@ typedef struct pc_layout {
   int unions;      /* some of its pointers have a condition, or are words of containers */
   int mixed;       /* that, or some of its members have functions of the user */
   int changing;    /* kernels may change some of its pointers */
+  int plain;       /* each of its pointers leads to one object, or is null */
   uint32_t *kinds; /* the types, by number, of those that derive from it */
   pc_custom_slot *customs; /* in order of offset */
   size_t ncustoms;
@@ -219,6 +232,8 @@ typedef struct pc_pages {
   uintptr_t begin, end;
   int writable;
   uint32_t seen; /* the call that found them in place */
+  uintptr_t low, high; /* while extents are sorted: where the first and the last of them begin that do so in these */
+  uint64_t before;     /* and the room of those in the pages before */
 } pc_pages;
 
 /* An unfinished pc_deepcopy_begin. */
@@ -228,6 +243,26 @@ typedef struct pc_level {
   pc_root *roots;
   size_t nroots;
 } pc_level;
+
+/* Memory of records that nobody needs now, for the next call: pages that the program has are several times faster than
+ * fresh ones. Not with an address sanitizer, which is to see what is used after it was freed. */
+enum { PC_KEPT_BLOCKS = 6 };
+#define PC_KEPT_LEAST ((size_t)64 << 10) /* bytes; malloc itself keeps what is smaller */
+#if defined __SANITIZE_ADDRESS__
+#define PC_KEEPS 0
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define PC_KEEPS 0
+#endif
+#endif
+#ifndef PC_KEEPS
+#define PC_KEEPS 1
+#endif
+
+typedef struct pc_kept_block {
+  void *memory; /* or null */
+  size_t bytes;
+} pc_kept_block;
 
 typedef struct pc_state {
   pc_device *device;
@@ -242,6 +277,9 @@ typedef struct pc_state {
   int changing;        /* kernels may change some pointers of these, or of what they lead to by other pointers */
   int cutting;         /* a plan has extents that kernels have cut out */
   int keeping;         /* some lengths of theirs may become smaller, and all that entered is copied */
+  pc_plan *brief;      /* the one that is, or null */
+  const char *unfit_file; /* where an enter was made last that could not be brief */
+  int unfit_line;
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
   pc_run *runs;
@@ -252,6 +290,7 @@ typedef struct pc_state {
   size_t npartly, cappartly;
   pc_pages *pages;
   size_t npages, cappages;
+  uint32_t pages_read; /* how often */
   int pages_unknown; /* the kernel does not tell */
   int pages_watched; /* by valgrind, to which a question about pages is a use of all that lies in them */
   uint32_t calls;
@@ -259,6 +298,7 @@ typedef struct pc_state {
   uint32_t mark;
   uint32_t leaving; /* the mark of what leaves in the call under way, or 0 */
   size_t likely_extents, likely_codes; /* as many as the next enter may need, after those before it */
+  pc_kept_block kept[PC_KEPT_BLOCKS];
   void *staging[2];
   size_t staging_bytes[2];
   pc_device *staging_device;
@@ -293,15 +333,53 @@ PC_COLD static int pc_no_memory(pc_call *call) {
   return pc_fail(call, PC_ERROR_HOST_FULL, "the host has no memory left for the records");
 }
 
+/* The smallest block that is kept, has so many bytes, and not twice as many; or null. It is kept no more. */
+PC_UNUSED static void *pc_take_kept(size_t bytes) {
+  pc_kept_block *kept = PC_STATE->kept, *best = NULL;
+  void *memory;
+  size_t i;
+  for (i = 0; i < PC_KEPT_BLOCKS && bytes >= PC_KEPT_LEAST; ++i)
+    if (kept[i].memory && kept[i].bytes >= bytes && kept[i].bytes / 2 < bytes && (!best || kept[i].bytes < best->bytes))
+      best = &kept[i];
+  if (!best) return NULL;
+  memory = best->memory;
+  best->memory = NULL;
+  return memory;
+}
+
+/* Keeps a block, or frees it or a smaller one that is kept. */
+PC_UNUSED static void pc_keep(void *memory, size_t bytes) {
+  pc_kept_block *kept = PC_STATE->kept, *least = &kept[0];
+  size_t i;
+  for (i = 1; i < PC_KEPT_BLOCKS; ++i)
+    if (least->memory && (!kept[i].memory || kept[i].bytes < least->bytes)) least = &kept[i];
+  if (!PC_KEEPS || bytes < PC_KEPT_LEAST || (least->memory && least->bytes >= bytes)) {
+    free(memory);
+    return;
+  }
+  free(least->memory);
+  least->memory = memory;
+  least->bytes = bytes;
+}
+
+PC_UNUSED static void pc_free_kept(void) {
+  size_t i;
+  for (i = 0; i < PC_KEPT_BLOCKS; ++i) {
+    free(PC_STATE->kept[i].memory);
+    PC_STATE->kept[i].memory = NULL;
+  }
+}
+
 /* Memory of the records: counted. `old` and `bytes` are sizes; null where there is none left, and then the
  * old memory is as it was. */
 PC_UNUSED static void *pc_resize(void *memory, size_t old, size_t bytes) {
   void *result = NULL;
   pc_stats *stats = &PC_STATE->stats;
   if (bytes == 0) {
-    free(memory);
+    if (memory) pc_keep(memory, old);
   } else {
-    result = realloc(memory, bytes);
+    if (!memory) result = pc_take_kept(bytes);
+    if (!result) result = realloc(memory, bytes);
     if (!result) return NULL;
   }
   stats->records += (long long)bytes - (long long)old;
@@ -368,6 +446,7 @@ PC_COLD static int pc_read_pages(void) {
     return 1;
   }
   state->npages = 0;
+  ++state->pages_read;
   while (fgets(line, sizeof line, maps)) {
     unsigned long long begin, end;
     char rights[8];

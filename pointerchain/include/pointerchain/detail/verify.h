@@ -9,6 +9,7 @@
 #include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
 #include "attributes.h"
+#include "brief.h"
 #include "calls.h"
 #include "chunks.h"
 #include "index.h"
@@ -135,7 +136,8 @@ PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_
   int status;
   memset(&transfer, 0, sizeof transfer);
   transfer.call = call;
-  status = pc_mark_roots(call, roots, nroots, PC_REACH_EXTENTS, &selection);
+  status = pc_write_out(call);
+  if (status == PC_OK) status = pc_mark_roots(call, roots, nroots, PC_REACH_EXTENTS, &selection);
   pc_settle_selection(&selection);
   if (status == PC_OK) {
     ranges = pc_device_ranges(&n);
