@@ -33,6 +33,11 @@ extern "C" {
 #define PC_BRIEF 1
 #endif
 
+/* After an enter that could not be brief so many at the same place of the source are not tried. */
+#ifndef PC_UNFIT_CALLS
+#define PC_UNFIT_CALLS 15
+#endif
+
 /* In pc_brief.place: bytes. */
 enum { PC_PLACE_SHIFT = 4 };
 

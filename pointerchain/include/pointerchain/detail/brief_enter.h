@@ -209,77 +209,84 @@ PC_UNUSED static int pc_walk_brief_slot(pc_walk *walk, const pc_slot *slot, uint
 
 /* What a walk over objects changes, near at hand. */
 typedef struct pc_front {
-  pc_brief *briefs;
-  uint32_t *codes;
-  size_t nbriefs, ncodes, block_bytes;
-  uintptr_t begin, end, low, high, last;
-  int falling, crowded;
+  pc_brief *next, *most; /* where the next extent goes, and the room for them ends */
+  uint32_t *code;
+  size_t behind; /* bytes of the block that are taken */
+  uintptr_t begin, room, low, wide, last; /* the pages known, and what lies in them, by their length */
+  int falling;
 } pc_front;
 
 PC_INLINE static pc_front pc_get_front(const pc_walk *walk) {
   const pc_plan *plan = walk->plan;
-  const pc_front front = {plan->briefs,      plan->codes, plan->nbriefs, plan->ncodes, plan->block_bytes, walk->begin,
-                          walk->end,         walk->low,   walk->high,    walk->last,   walk->falling,
-                          walk->crowded};
+  const size_t most = plan->elements ? plan->nbriefs : plan->capbriefs;
+  const pc_front front = {plan->briefs + plan->nbriefs,
+                          plan->briefs + (most < PC_LAST ? most : PC_LAST),
+                          plan->codes + plan->ncodes,
+                          plan->block_bytes,
+                          walk->begin,
+                          walk->end - walk->begin,
+                          walk->low,
+                          walk->high > walk->low ? walk->high - walk->low : 0,
+                          walk->last,
+                          walk->falling};
   return front;
 }
 
 PC_INLINE static void pc_put_front(pc_walk *walk, pc_front front) {
   pc_plan *plan = walk->plan;
-  plan->nbriefs = front.nbriefs;
-  plan->ncodes = front.ncodes;
-  plan->block_bytes = front.block_bytes;
-  walk->low = front.low;
-  walk->high = front.high;
+  plan->nbriefs = (size_t)(front.next - plan->briefs);
+  plan->ncodes = (size_t)(front.code - plan->codes);
+  plan->block_bytes = front.behind;
   walk->last = front.last;
   walk->falling = front.falling;
-  walk->crowded = front.crowded;
+  if (!front.wide) return;
+  walk->low = front.low;
+  walk->high = front.low + front.wide;
 }
 
 /* Walks extents from `*current` on that are one object of a layout each, whose pointers all are plain: as far as they are
- * and there is room for their codes. What is new and lies in memory that is known is added here, all else by
+ * and there is room for their codes. What is new and lies behind all that is known in its pages is added here, all else by
  * pc_walk_brief_slot. 0: something is not simple. */
 PC_INLINE static int pc_walk_objects(pc_walk *walk, const pc_layout *layout, size_t slots, size_t *current) {
   pc_plan *plan = walk->plan;
   const pc_slot *const slot = layout->slots;
   const uint32_t type = plan->briefs[*current].type;
+  const uint32_t *const full = plan->codes + plan->capcodes - slots;
   pc_front front = pc_get_front(walk);
-  size_t i = *current, k;
-  for (; i < front.nbriefs && front.briefs[i].type == type && plan->capcodes - front.ncodes >= slots; ++i) {
-    const char *const host = (const char *)front.briefs[i].base;
+  const pc_brief *brief = plan->briefs + *current;
+  size_t k;
+  for (; brief < front.next && brief->type == type && front.code <= full; ++brief) {
+    const char *const host = (const char *)brief->base;
     for (k = 0; k < slots; ++k) {
-      const size_t place = (front.block_bytes + slot[k].align - 1) & ~(size_t)(slot[k].align - 1);
-      const uint32_t bytes = slot[k].plain;
+      const size_t bytes = slot[k].plain, place = (front.behind + slot[k].align - 1) & ~(size_t)(slot[k].align - 1);
       uintptr_t value;
       memcpy(&value, host + slot[k].offset, sizeof value);
       if (!value) {
-        front.codes[front.ncodes++] = PC_NULL;
-        continue;
-      }
-      if (value & (slot[k].wants - 1) || value < front.begin || value > front.end || bytes > front.end - value ||
-          (value < front.high && value >= front.low) || front.nbriefs == plan->capbriefs || slot[k].align > plan->align ||
-          place >> PC_PLACE_SHIFT > UINT32_MAX || plan->elements) {
+        *front.code++ = PC_NULL;
+      } else if (!(value & (slot[k].wants - 1)) && value - front.begin < front.room && value > front.low &&
+                 value - front.low >= front.wide && front.room - (value - front.begin) >= bytes && front.wide &&
+                 front.next < front.most && slot[k].align <= plan->align) {
+        front.next->base = value;
+        front.next->place = (uint32_t)(place >> PC_PLACE_SHIFT);
+        front.next->type = slot[k].target | slot[k].named;
+        front.behind = place + bytes;
+        front.falling |= value < front.last;
+        front.last = value + bytes;
+        front.wide = front.last - front.low;
+        *front.code++ = (uint32_t)(++front.next - plan->briefs);
+      } else {
+        const size_t i = (size_t)(brief - plan->briefs);
         int fine;
         pc_put_front(walk, front);
         fine = pc_walk_brief_slot(walk, &slot[k], (uintptr_t)host, slot[k].named);
         front = pc_get_front(walk);
+        brief = plan->briefs + i;
         if (!fine) return 0;
-        continue;
       }
-      front.briefs[front.nbriefs].base = value;
-      front.briefs[front.nbriefs].place = (uint32_t)(place >> PC_PLACE_SHIFT);
-      front.briefs[front.nbriefs].type = slot[k].target | slot[k].named;
-      front.block_bytes = place + bytes;
-      front.falling |= value < front.last;
-      front.last = value + bytes;
-      front.crowded |= value < front.low && front.last > front.low;
-      if (value < front.low) front.low = value;
-      if (front.last > front.high) front.high = front.last;
-      front.codes[front.ncodes++] = (uint32_t)++front.nbriefs;
     }
   }
   pc_put_front(walk, front);
-  *current = i;
+  *current = (size_t)(brief - plan->briefs);
   return 1;
 }
 
@@ -370,7 +377,7 @@ PC_UNUSED static int pc_make_brief(pc_call *call, pc_plan *plan, const pc_root *
   pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   fine = !(base & (layout->type->align ? layout->type->align - 1 : 0)) &&
          pc_find_region(&walk, base, bytes) && pc_add_brief(&walk, base, (size_t)root->count, bytes, align, type | PC_NAMED) && pc_walk_briefly(&walk) &&
-         !pc_is_at_home(&walk, (uintptr_t)root->at) && (!walk.crowded || pc_lie_apart(plan));
+         plan->block_bytes >> PC_PLACE_SHIFT <= UINT32_MAX && !pc_is_at_home(&walk, (uintptr_t)root->at) && (!walk.crowded || pc_lie_apart(plan));
   pc_beginnings_free(&walk.known);
   plan->rising = !walk.falling;
   pc_learn(&PC_STATE->likely_extents, plan->nbriefs);
@@ -570,7 +577,8 @@ PC_UNUSED static int pc_enter_brief(pc_call *call, const pc_root *roots, size_t 
 #endif
   if (!PC_BRIEF || state->live_plans || nroots != 1 || flags || where < 0) return PC_OK;
   if ((technique != PC_AUTO && technique != PC_ARENA) || roots->direction != PC_TOFROM) return PC_OK;
-  if (!roots->base || roots->count <= 0 || (state->unfit_line == call->line && state->unfit_file == call->file)) return PC_OK;
+  if (!roots->base || roots->count <= 0) return PC_OK;
+  if (state->unfit_line == call->line && state->unfit_file == call->file && state->unfit_calls-- > 0) return PC_OK;
   if (!pc_layout_of(roots->type)) return PC_OK;
   if (!pc_are_brief_types() || (unsigned long long)roots->count > PTRDIFF_MAX / roots->type->size) return PC_OK;
   plan = pc_new_plan(technique, flags, where, call->file, call->line);
@@ -578,6 +586,7 @@ PC_UNUSED static int pc_enter_brief(pc_call *call, const pc_root *roots, size_t 
   if (!pc_make_brief(call, plan, roots)) {
     state->unfit_file = call->file;
     state->unfit_line = call->line;
+    state->unfit_calls = PC_UNFIT_CALLS;
   } else {
     *done = 1;
     status = pc_bring_brief(call, plan, roots);

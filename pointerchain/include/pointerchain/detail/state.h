@@ -279,7 +279,7 @@ typedef struct pc_state {
   int keeping;         /* some lengths of theirs may become smaller, and all that entered is copied */
   pc_plan *brief;      /* the one that is, or null */
   const char *unfit_file; /* where an enter was made last that could not be brief */
-  int unfit_line;
+  int unfit_line, unfit_calls; /* and how often none is tried there again */
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
   pc_run *runs;
