@@ -4,8 +4,8 @@
 """Measures the deep-copy runtime: all techniques beside hand-coded transfers, in one run.
 
 Builds microbench/deepcopy for the counting device, for clang's OpenMP device (where clang-19 has it) and
-for CUDA (where nvcc and a GPU are), runs List, SplitList, Tree and an UMT-like structure, and prints what
-the runtime has to reach as ratios. All times are the best of the repetitions; ``-o`` keeps every one, in
+for CUDA (where nvcc and a GPU are), runs List, SplitList, Tree, Arrays and an UMT-like structure, and prints what
+the runtime has to reach as ratios, to what an expert writes by hand among others. All times are the best of the repetitions; ``-o`` keeps every one, in
 the form that microbench/deepcopy/README.md describes.
 """
 
@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "microbench" / "deepcopy"
 DEVICE_IMAGE = str(SOURCES.parent / "device_image.c")  # which LLVM's plugin for the host leaves in /tmp
 INCLUDE = ROOT / "pointerchain" / "include"
-SHAPES = {"List": 0, "SplitList": 1, "Tree": 2, "UMT": 3}
+SHAPES = {"List": 0, "SplitList": 1, "Tree": 2, "UMT": 3, "Arrays": 4}
 MEBIBYTE = 1 << 20
 SCHEMA = 1
 CACHED = 4 * MEBIBYTE  # structures below may lie in a processor's own cache
@@ -42,18 +42,24 @@ COPIES = 4.25
 # The counting device as a GPU behind a slow bus: 10 microseconds a transfer, 2 GB/s, one copy engine that
 # works in the background. The paper's machine had 1.6 to 3.4 GB/s.
 MODEL = ("latency=10", "bandwidth=2", "background=1")
-# What is small, against one plain transfer of the same bytes: shape, bytes, elements, linked in random order,
-# the most that enter and exit may take (times the plain transfer there and back).
+# Enter and exit against what an expert writes by hand in the same run: shape, bytes, elements, linked in random order, the most
+# that they may take; and against one plain transfer of the same bytes there and back, or nothing.
+EXPERT = (
+    ("List", 32, 16_384, False, 2.5, None),
+    ("List", 32, 262_144, False, 1.5, None),
+    ("List", 32, 1_000_000, False, 1.2, None),
+    ("Tree", 32, 65_535, False, 2.0, None),
+    ("List", 1024, 10_000, False, 1.2, None),
+    ("Arrays", 1024, 10_000, False, 1.5, None),
+    ("List", 800_000, 60, False, None, 1.02),
+    ("List", 32, 1_000_000, True, 0.8, None),
+)
+EXPERT_REPETITIONS = 15
+PEAK = (32, 10_000_000, 1.3)  # of a list: bytes, elements, host memory / the bytes copied
+# What is small, against one plain transfer of the same bytes: as above.
 SMALL = (
-    ("List", 32, 16_384, False, 12.0),
-    ("List", 32, 262_144, False, 12.0),
-    ("List", 32, 1_000_000, False, 12.0),
-    ("Tree", 32, 65_535, False, 12.0),
     ("List", 32, 262_144, True, 30.0),
-    ("List", 32, 1_000_000, True, 30.0),
     ("Tree", 32, 65_535, True, 30.0),
-    ("List", 1024, 10_000, False, 2.0),
-    ("List", 800_000, 60, False, 1.02),
 )
 SMALL_REPETITIONS = 9
 # Sizes of elements for which an allocator makes patterns of its own, linked in random order.
@@ -213,6 +219,43 @@ def auto_both(record: Json) -> float:
     return median_both(entry["enter"], entry["exit"])
 
 
+def best_both(times: Json) -> float:
+    """The least that one repetition took there and back, in seconds."""
+    return min(map(sum, zip(times["enter"], times["exit"], strict=True)))
+
+
+def measure_beside_expert(title: str, program: Path, environment: dict[str, str], goals: Goals) -> list[Json]:
+    """Enter and exit against what an expert writes by hand, and against one plain transfer; the peak of memory."""
+    rows: list[Json] = []
+
+    def measure(shape: str, size: int, nodes: int, shuffled: bool, reps: int) -> Json:
+        more = (ONLY_AUTO, "expert=1", *(("shuffled=1",) if shuffled else ()))
+        record = run(program, *arguments_of(shape, size, nodes, reps, *more), environment=environment)
+        row = {"title": title, "shape": shape, "bytes": size, "nodes": nodes, "shuffled": shuffled}
+        row |= {"plain": best_both(record["plain"]), "expert": best_both(record["expert"])}
+        row |= {"both": best_both(technique(record, "auto")), "total": record["total_bytes"]}
+        rows.append(row | {"peak": record["expert"]["peak_memory"]})
+        return rows[-1]
+
+    print(f"\nenter and exit / what an expert writes by hand; all in one run, the best repetition, {title}")
+    for shape, size, nodes, shuffled, of_expert, of_plain in EXPERT:
+        row = measure(shape, size, nodes, shuffled, EXPERT_REPETITIONS)
+        expert, plain = row["both"] / row["expert"], row["both"] / row["plain"]
+        each = [f"{row[name] / nodes * 1e9:.1f}" for name in ("both", "expert", "plain")]
+        text = f"{shape}, {nodes} x {size} B{', shuffled' if shuffled else ''}"
+        ns = f"ns an element: {each[0]}, expert {each[1]}, plain {each[2]}"
+        if of_expert is not None:
+            goals.check(f"{text} ({plain:.1f} x one plain transfer; {ns})", expert, of_expert, False)
+        if of_plain is not None:
+            goals.check(f"{text} / one plain transfer ({expert:.2f} x expert; {ns})", plain, of_plain, False)
+    size, nodes, limit = PEAK
+    if fits(title, "List", size * nodes):
+        row = measure("List", size, nodes, False, 1)
+        text = f"peak of host memory / bytes copied, List, {nodes} x {size} B, beside the device's copy"
+        goals.check(text, row["peak"] / row["total"], limit, False)
+    return rows
+
+
 def measure_small(title: str, program: Path, environment: dict[str, str], goals: Goals) -> list[Json]:
     """Enter and exit of small elements against one plain transfer; the growth to 10^7; patterns."""
     rows: list[Json] = []
@@ -281,7 +324,7 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--device", choices=("all", "host", "openmp", "cuda"), default="all")
     parser.add_argument(
-        "--small", action="store_true", help="only small elements against one plain transfer (two minutes)"
+        "--small", action="store_true", help="only small elements, against an expert's program and one plain transfer (three minutes)"
     )
     parser.add_argument("-o", "--output", type=Path, help="write every repetition as JSON")
     return parser.parse_args(argv)
@@ -317,9 +360,13 @@ def main(argv: list[str] | None = None) -> int:
             sys.exit(f"bench_deepcopy: '--device {options.device}' measures nothing here: no {missing}")
 
         small: list[Json] = []
+        beside: list[Json] = []
         for title, (program, model) in programs.items():
-            if not model:
-                small += measure_small(title, program, environment, goals)
+            if model:
+                continue
+            if title == "counting device":  # it counts the program's own time, and has no transfers in the background
+                beside += measure_beside_expert(title, program, environment, goals)
+            small += measure_small(title, program, environment, goals)
         for title, (program, model) in programs.items():
             for shape, size, nodes in structures(options):
                 if options.small or not fits(title, shape, size * nodes):
@@ -405,6 +452,7 @@ def main(argv: list[str] | None = None) -> int:
             },
             "records": records,
             "small": small,
+            "expert": beside,
             "openmp_maps": maps,
             "goals": goals.rows,
         }

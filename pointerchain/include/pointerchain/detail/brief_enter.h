@@ -83,7 +83,7 @@ PC_UNUSED static int pc_note_elements(pc_plan *plan, size_t elements) {
 
 /* Notes in the program's pages which of a plan's extents lie there: when the walk begins, and where the pages have been read
  * anew, also by a length that measures a string. */
-PC_UNUSED static void pc_find_regions(pc_walk *walk) {
+PC_UNUSED static void pc_survey_pages(pc_walk *walk) {
   const pc_plan *plan = walk->plan;
   size_t i, hint = 0;
   pc_begin_numbers();
@@ -102,11 +102,11 @@ PC_UNUSED static void pc_find_regions(pc_walk *walk) {
 
 /* Lets the walk know the pages where an address lies, and between which ends extents are known there. A heap is one region, so
  * that most of what is met in order is new, and apart from all else, by a look at the ends. */
-PC_UNUSED static void pc_change_region(pc_walk *walk, uintptr_t address) {
+PC_UNUSED static void pc_change_pages(pc_walk *walk, uintptr_t address) {
   pc_state *state = PC_STATE;
   const size_t i = pc_find_pages(address);
   if (state->pages_unknown || i == state->npages || state->pages[i].begin > address) return;
-  if (walk->pages_read != state->pages_read) pc_find_regions(walk);
+  if (walk->pages_read != state->pages_read) pc_survey_pages(walk);
   if (walk->region) {
     state->pages[walk->region - 1].low = walk->low;
     state->pages[walk->region - 1].high = walk->high;
@@ -119,10 +119,10 @@ PC_UNUSED static void pc_change_region(pc_walk *walk, uintptr_t address) {
 }
 
 /* Whether the program may write so many bytes; then the walk knows their pages. */
-PC_UNUSED static int pc_find_region(pc_walk *walk, uintptr_t base, size_t bytes) {
+PC_UNUSED static int pc_enter_pages(pc_walk *walk, uintptr_t base, size_t bytes) {
   if (base >= walk->begin && base <= walk->end && bytes <= walk->end - base) return 1;
   if (bytes > UINTPTR_MAX - base || pc_rights(base, base + bytes, &walk->fresh) != 2) return 0;
-  pc_change_region(walk, base);
+  pc_change_pages(walk, base);
   return 1;
 }
 
@@ -192,7 +192,7 @@ PC_UNUSED static int pc_walk_brief_slot(pc_walk *walk, const pc_slot *slot, uint
       if (!elements) return 0;
       if (bytes >= 4096 && align < PC_LINE) align = PC_LINE;
     }
-    if (!pc_find_region(walk, value, bytes)) return 0;
+    if (!pc_enter_pages(walk, value, bytes)) return 0;
     if (value < walk->high && value >= walk->low) {
       __builtin_prefetch((const void *)value);
       code = pc_known_brief(walk, value, elements, slot->target, named);
@@ -338,7 +338,7 @@ PC_UNUSED static int pc_lie_apart(const pc_plan *plan) {
   keys = room >> 32 ? NULL : (uint64_t *)pc_resize(NULL, 0, 2 * n * sizeof *keys);
   if (!keys) return 0;
   for (i = 0; i < n; ++i) keys[i] = pc_number_of(plan->briefs[i].base, &hint) << 32 | i;
-  sorted = pc_sort_packed(keys, keys + n, n, room);
+  sorted = pc_sort_numbers(keys, keys + n, n, room);
   for (i = 0; i < n; ++i) {
     const uint32_t index = (uint32_t)sorted[i];
     const pc_brief *brief = &plan->briefs[index];
@@ -354,7 +354,7 @@ PC_UNUSED static int pc_lie_apart(const pc_plan *plan) {
 PC_UNUSED static int pc_is_at_home(pc_walk *walk, uintptr_t address) {
   if (!address) return 0;
   if (PC_STATE->pages_unknown) return 1;
-  pc_change_region(walk, address);
+  pc_change_pages(walk, address);
   return address >= walk->low && address < walk->high;
 }
 
@@ -372,11 +372,11 @@ PC_UNUSED static int pc_make_brief(pc_call *call, pc_plan *plan, const pc_root *
   walk.plan = plan;
   walk.low = UINTPTR_MAX;
   plan->even = 1;
-  pc_find_regions(&walk);
+  pc_survey_pages(&walk);
   pc_guess(&plan->briefs, &plan->capbriefs, PC_STATE->likely_extents, sizeof *plan->briefs);
   pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   fine = !(base & (layout->type->align ? layout->type->align - 1 : 0)) &&
-         pc_find_region(&walk, base, bytes) && pc_add_brief(&walk, base, (size_t)root->count, bytes, align, type | PC_NAMED) && pc_walk_briefly(&walk) &&
+         pc_enter_pages(&walk, base, bytes) && pc_add_brief(&walk, base, (size_t)root->count, bytes, align, type | PC_NAMED) && pc_walk_briefly(&walk) &&
          plan->block_bytes >> PC_PLACE_SHIFT <= UINT32_MAX && !pc_is_at_home(&walk, (uintptr_t)root->at) && (!walk.crowded || pc_lie_apart(plan));
   pc_beginnings_free(&walk.known);
   plan->rising = !walk.falling;

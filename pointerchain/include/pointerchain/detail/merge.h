@@ -70,7 +70,7 @@ PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
 }
 
 /* Sorts numbers by their upper 32 bits, none of which is more than `most`: where they are then, of the two. */
-PC_UNUSED static uint64_t *pc_sort_packed(uint64_t *from, uint64_t *to, size_t n, uint64_t most) {
+PC_UNUSED static uint64_t *pc_sort_numbers(uint64_t *from, uint64_t *to, size_t n, uint64_t most) {
   unsigned shift;
   size_t i;
   for (shift = 0; shift < 32 && most >> shift; shift += 11) {
@@ -173,7 +173,7 @@ PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, pc_sort
     }
   }
   if (!packed) qsort(pairs, n, sizeof *pairs, pc_compare_keys);
-  if (packed && pc_sort_packed(from, to, n, room) != from) {
+  if (packed && pc_sort_numbers(from, to, n, room) != from) {
     swap = from;
     from = to;
     to = swap;
