@@ -324,7 +324,9 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--device", choices=("all", "host", "openmp", "cuda"), default="all")
     parser.add_argument(
-        "--small", action="store_true", help="only small elements, against an expert's program and one plain transfer (three minutes)"
+        "--small",
+        action="store_true",
+        help="only small elements, against an expert's program and one plain transfer (three minutes)",
     )
     parser.add_argument("-o", "--output", type=Path, help="write every repetition as JSON")
     return parser.parse_args(argv)
@@ -364,7 +366,8 @@ def main(argv: list[str] | None = None) -> int:
         for title, (program, model) in programs.items():
             if model:
                 continue
-            if title == "counting device":  # it counts the program's own time, and has no transfers in the background
+            # It counts the program's own time, and has no transfers in the background.
+            if title == "counting device":
                 beside += measure_beside_expert(title, program, environment, goals)
             small += measure_small(title, program, environment, goals)
         for title, (program, model) in programs.items():

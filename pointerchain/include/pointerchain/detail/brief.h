@@ -4,20 +4,18 @@
  * Plans in brief: 16 bytes an extent instead of 48, where one root has entered, alone, objects and arrays that do not
  * overlap and whose pointers all are followed or left out. Not for users.
  *
- * There is one at most, and only enter (brief_enter.h), exit (brief_leave.h) and pc_deepcopy_device_pointer know of it. Before
- * any other call begins it is written out (pc_write_out): then it is as if it had never been brief. Where a brief exit
- * finds a difference, it is written out too, and the exit that knows everything says what it is.
+ * All plans are brief, or none is. Only enter (brief_enter.h), exit (brief_leave.h) and pc_deepcopy_device_pointer know of them.
+ * Before any other call begins they are written out (pc_write_out): then it is as if they had never been brief. Where a
+ * brief exit finds a difference, they are written out too, and the exit that knows everything says what it is.
  */
 #ifndef POINTERCHAIN_DETAIL_BRIEF_H
 #define POINTERCHAIN_DETAIL_BRIEF_H
 
-#include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
-#include "../descriptor.h"
 #include "attributes.h"
+#include "index.h"
 #include "layouts.h"
 #include "merge.h"
-#include "place.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -218,13 +216,10 @@ PC_COLD static void pc_make_briefs(pc_plan *plan) {
   plan->briefs = (pc_brief *)(void *)(less ? less : memory);
 }
 
-/* Writes the extents of the brief plan, if there is one, as all calls know them. All or nothing. */
-PC_RARE static int pc_write_out(pc_call *call) {
-  pc_state *state = PC_STATE;
-  pc_plan *plan = state->brief;
+/* Writes the extents of a brief plan as all calls know them. All or nothing. */
+PC_RARE static int pc_write_out_plan(pc_call *call, pc_plan *plan) {
   pc_sorted sorted = {NULL, 0, 0};
   int status = PC_OK;
-  if (!plan) return PC_OK;
   if (!pc_make_extents(plan)) return pc_no_memory(call);
   sorted.n = plan->nextents;
   if (!plan->rising) status = pc_sort_falling(call, plan, &sorted);
@@ -236,16 +231,41 @@ PC_RARE static int pc_write_out(pc_call *call) {
   }
   pc_shrink(&plan->elements, &plan->capelements, 0, sizeof *plan->elements);
   plan->nbriefs = 0;
-  state->brief = NULL;
   pc_index_settle();
   return PC_OK;
 }
 
-/* The address on the device of what lies at an address of the brief plan's objects; 0 where nothing does. */
-PC_UNUSED static uintptr_t pc_find_brief(uintptr_t address) {
-  const pc_plan *plan = PC_STATE->brief;
-  size_t low = 0, high = plan ? plan->nbriefs : 0;
-  while (plan && plan->rising && high - low > 1) {
+/* The same of all of them; where one cannot be, those that were not stay brief until the next call. */
+PC_UNUSED static int pc_write_out(pc_call *call) {
+  pc_state *state = PC_STATE;
+  int status = PC_OK;
+  while (state->brief && status == PC_OK) {
+    pc_plan *plan = state->brief;
+    status = pc_write_out_plan(call, plan);
+    if (status == PC_OK) state->brief = plan->next_brief;
+  }
+  return status;
+}
+
+/* Takes a plan off the list of those that are brief. */
+PC_UNUSED static void pc_forget_brief(const pc_plan *plan) {
+  pc_plan **place = &PC_STATE->brief;
+  while (*place != plan) place = &(*place)->next_brief;
+  *place = plan->next_brief;
+}
+
+/* Whether an address lies among the extents of a brief plan. */
+PC_UNUSED static int pc_is_spanned(const pc_plan *plan, uintptr_t low, uintptr_t high) {
+  size_t i;
+  for (i = 0; i < plan->nspans; ++i)
+    if (low < plan->spans[i].high && high > plan->spans[i].low) return 1;
+  return 0;
+}
+
+/* The address on the device of what lies at an address of a brief plan's objects; 0 where nothing does. */
+PC_UNUSED static uintptr_t pc_find_in_brief(const pc_plan *plan, uintptr_t address) {
+  size_t low = 0, high = plan->nbriefs;
+  while (plan->rising && high - low > 1) {
     const size_t middle = low + (high - low) / 2;
     if (plan->briefs[middle].base <= address) {
       low = middle;
@@ -259,6 +279,14 @@ PC_UNUSED static uintptr_t pc_find_brief(uintptr_t address) {
     if (address - brief->base < bytes)
       return (uintptr_t)plan->block + pc_brief_place(plan, low) + (address - brief->base);
   }
+  return 0;
+}
+
+/* The same of all of them. */
+PC_UNUSED static uintptr_t pc_find_brief(uintptr_t address) {
+  const pc_plan *plan;
+  for (plan = PC_STATE->brief; plan; plan = plan->next_brief)
+    if (pc_is_spanned(plan, address, address + 1)) return pc_find_in_brief(plan, address);
   return 0;
 }
 

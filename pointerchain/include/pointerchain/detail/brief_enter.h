@@ -4,7 +4,7 @@
  * Enter of what can be a plan in brief: one walk, one pass that packs. Not for users.
  *
  * Whatever is not simple ends the attempt before the device has been asked for anything; the enter that knows everything
- * then begins anew. What is not, also because it is an error: what is mapped already, more than one root, directions,
+ * then begins anew. What is not, also because it is an error: what lies among what is mapped already, more than one root, directions,
  * observers, overlapping objects, pointers to no elements or to memory that may not be written.
  */
 #ifndef POINTERCHAIN_DETAIL_BRIEF_ENTER_H
@@ -19,8 +19,10 @@
 #include "enter.h"
 #include "extents.h"
 #include "handles.h"
+#include "index.h"
 #include "layouts.h"
 #include "merge.h"
+#include "patches.h"
 #include "place.h"
 #include "recorded.h"
 #include "returning.h"
@@ -350,12 +352,44 @@ PC_UNUSED static int pc_lie_apart(const pc_plan *plan) {
   return i == n;
 }
 
-/* Whether an address may lie in what a walk has found. */
-PC_UNUSED static int pc_is_at_home(pc_walk *walk, uintptr_t address) {
-  if (!address) return 0;
-  if (PC_STATE->pages_unknown) return 1;
-  pc_change_pages(walk, address);
-  return address >= walk->low && address < walk->high;
+/* Notes between which addresses the walk has found extents. 0: in too many regions. */
+PC_UNUSED static int pc_note_spans(pc_walk *walk) {
+  pc_state *state = PC_STATE;
+  pc_plan *plan = walk->plan;
+  size_t i;
+  if (state->pages_unknown) {
+    plan->spans[0].low = walk->low;
+    plan->spans[0].high = walk->high;
+    plan->nspans = 1;
+    return 1;
+  }
+  if (walk->pages_read != state->pages_read) {
+    pc_survey_pages(walk);
+  } else if (walk->region) {
+    state->pages[walk->region - 1].low = walk->low;
+    state->pages[walk->region - 1].high = walk->high;
+  }
+  for (i = 0; i < state->npages; ++i) {
+    if (state->pages[i].low >= state->pages[i].high) continue;
+    if (plan->nspans == PC_SPANS) return 0;
+    plan->spans[plan->nspans].low = state->pages[i].low;
+    plan->spans[plan->nspans++].high = state->pages[i].high;
+  }
+  return 1;
+}
+
+/* Whether what a plan has found lies apart from what other plans have, and the pointer by which its root was named is in none
+ * of it. */
+PC_UNUSED static int pc_is_apart(const pc_plan *plan, uintptr_t at) {
+  const pc_plan *other;
+  size_t i;
+  if (at && pc_is_spanned(plan, at, at + 1)) return 0;
+  for (other = PC_STATE->brief; other; other = other->next_brief) {
+    if (at && pc_is_spanned(other, at, at + 1)) return 0;
+    for (i = 0; i < plan->nspans; ++i)
+      if (pc_is_spanned(other, plan->spans[i].low, plan->spans[i].high)) return 0;
+  }
+  return 1;
 }
 
 /* Finds what a root reaches. 0: it is not simple. */
@@ -377,7 +411,8 @@ PC_UNUSED static int pc_make_brief(pc_call *call, pc_plan *plan, const pc_root *
   pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   fine = !(base & (layout->type->align ? layout->type->align - 1 : 0)) &&
          pc_enter_pages(&walk, base, bytes) && pc_add_brief(&walk, base, (size_t)root->count, bytes, align, type | PC_NAMED) && pc_walk_briefly(&walk) &&
-         plan->block_bytes >> PC_PLACE_SHIFT <= UINT32_MAX && !pc_is_at_home(&walk, (uintptr_t)root->at) && (!walk.crowded || pc_lie_apart(plan));
+         plan->block_bytes >> PC_PLACE_SHIFT <= UINT32_MAX && pc_note_spans(&walk) && pc_is_apart(plan, (uintptr_t)root->at) &&
+         (!walk.crowded || pc_lie_apart(plan));
   pc_beginnings_free(&walk.known);
   plan->rising = !walk.falling;
   pc_learn(&PC_STATE->likely_extents, plan->nbriefs);
@@ -575,10 +610,12 @@ PC_UNUSED static int pc_enter_brief(pc_call *call, const pc_root *roots, size_t 
 #ifdef PC_PLACE_PROFILED
   return PC_OK; /* the profiler is told of each extent */
 #endif
-  if (!PC_BRIEF || state->live_plans || nroots != 1 || flags || where < 0) return PC_OK;
+  if (!PC_BRIEF || (state->live_plans && !state->brief) || state->indexed || nroots != 1 || flags || where < 0) return PC_OK;
   if ((technique != PC_AUTO && technique != PC_ARENA) || roots->direction != PC_TOFROM) return PC_OK;
   if (!roots->base || roots->count <= 0) return PC_OK;
   if (state->unfit_line == call->line && state->unfit_file == call->file && state->unfit_calls-- > 0) return PC_OK;
+  for (plan = state->brief; plan; plan = plan->next_brief)
+    if (pc_is_spanned(plan, (uintptr_t)roots->base, (uintptr_t)roots->base + 1)) return PC_OK;
   if (!pc_layout_of(roots->type)) return PC_OK;
   if (!pc_are_brief_types() || (unsigned long long)roots->count > PTRDIFF_MAX / roots->type->size) return PC_OK;
   plan = pc_new_plan(technique, flags, where, call->file, call->line);
@@ -593,6 +630,7 @@ PC_UNUSED static int pc_enter_brief(pc_call *call, const pc_root *roots, size_t 
   }
   if (*done && status == PC_OK) {
     plan->own = plan->live = plan->nbriefs;
+    plan->next_brief = state->brief;
     state->brief = plan;
     state->stats.extents += (long long)plan->nbriefs;
     state->stats.pointers += (long long)plan->ncodes;

@@ -11,11 +11,12 @@
 
 #include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
-#include "../descriptor.h"
 #include "attributes.h"
 #include "brief.h"
 #include "brief_enter.h"
+#include "enter.h"
 #include "handles.h"
+#include "index.h"
 #include "layouts.h"
 #include "leave.h"
 #include "lengthened.h"
@@ -314,7 +315,7 @@ PC_UNUSED static int pc_leave_brief(pc_call *call, pc_handle *handle, unsigned f
   pc_unlink_handle(handle);
   pc_handle_free(handle);
   plan->live = 0;
-  PC_STATE->brief = NULL;
+  pc_forget_brief(plan);
   pc_plan_free_if_done(plan);
   return PC_OK;
 }
@@ -323,7 +324,7 @@ PC_UNUSED static int pc_leave_brief(pc_call *call, pc_handle *handle, unsigned f
 PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t nroots, unsigned flags) {
   pc_handle *near, *handle = nroots == 1 && PC_STATE->brief ? pc_find_handle(roots, &near) : NULL;
   int status, done = 0;
-  if (handle && handle->plan && handle->plan == PC_STATE->brief) {
+  if (handle && handle->plan && handle->plan->briefs) {
     status = pc_leave_brief(call, handle, flags, &done);
     if (done) {
       pc_rest();

@@ -15,7 +15,6 @@
 #include "brief_enter.h"
 #include "brief_leave.h"
 #include "device_choice.h"
-#include "enter.h"
 #include "index.h"
 #include "leave.h"
 #include "linkage.h"

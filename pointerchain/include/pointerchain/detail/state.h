@@ -103,6 +103,12 @@ typedef struct pc_brief {
   uint32_t type;  /* as a pc_extent's */
 } pc_brief;
 
+/* Between which addresses all extents of a brief plan lie, in each region of memory where some do. */
+enum { PC_SPANS = 8 };
+typedef struct pc_span {
+  uintptr_t low, high;
+} pc_span;
+
 /* What one call of enter brought to the device. */
 typedef struct pc_plan {
   pc_extent *extents; /* in the order in which they were reached */
@@ -121,6 +127,9 @@ typedef struct pc_plan {
   pc_brief *briefs;    /* in their place, while the plan is brief */
   uint32_t *elements;  /* that each of these has; null: one */
   size_t nbriefs, capbriefs, capelements;
+  pc_span spans[PC_SPANS];
+  size_t nspans;
+  struct pc_plan *next_brief;
   void *block;        /* device memory of all extents, aligned, or null where each has its own */
   size_t block_bytes; /* as far as extents were placed */
   size_t align;       /* the most that one of their types asks for */
@@ -277,7 +286,7 @@ typedef struct pc_state {
   int changing;        /* kernels may change some pointers of these, or of what they lead to by other pointers */
   int cutting;         /* a plan has extents that kernels have cut out */
   int keeping;         /* some lengths of theirs may become smaller, and all that entered is copied */
-  pc_plan *brief;      /* the one that is, or null */
+  pc_plan *brief;      /* those that are, the latest first; or null, also where some plan is not */
   const char *unfit_file; /* where an enter was made last that could not be brief */
   int unfit_line, unfit_calls; /* and how often none is tried there again */
   pc_plan **plans; /* by number; null where free */

@@ -6,7 +6,8 @@
  *   brief_graph FIRST HOW_MANY
  *
  * Prints what every call says and a sum of all that the host has, without addresses: the same whether plans may be brief or not
- * (PC_BRIEF of detail/brief.h is 0, 1 or 2). The last line says how many calls were made, and how many plans were brief.
+ * (PC_BRIEF of detail/brief.h is 0, 1 or 2). The last line says how many calls were made, and after how many a plan, or
+ * two, were brief.
  */
 #define PC_HEADER_ONLY /* it looks into them: whether a plan is brief */
 #include <pointerchain/deepcopy.h>
@@ -73,7 +74,7 @@ static size_t sizes[16 * MOST];
 static int nblocks;
 static Node *nodes[MOST];
 static Link *links[MOST];
-static int nnodes, nlinks, ncalls, nbrief;
+static int nnodes, nlinks, ncalls, nbrief, ntwo;
 static unsigned long long state;
 
 static unsigned draw(unsigned most) { /* below it */
@@ -166,8 +167,8 @@ static void make_structure(void) {
   nblocks = 0;
   nnodes = 1 + (int)draw(8);
   nlinks = (int)draw(12);
-  for (i = 0; i < nnodes; ++i) nodes[i] = (Node *)take_of(&node_described, 1);
   for (i = 0; i < nlinks; ++i) links[i] = (Link *)take_of(&link_described, 1);
+  for (i = 0; i < nnodes; ++i) nodes[i] = (Node *)take_of(&node_described, 1);
   for (i = 0; i < nnodes; ++i) fill_node(nodes[i]);
   for (i = 0; i < nnodes; ++i) {
     if (draw(5)) continue;
@@ -203,6 +204,7 @@ static void told(const char *what, unsigned which, int status) {
   ++ncalls;
   printf("%s %u: %d %s %016llx\n", what, which, status, status ? said : "", sum_of_all());
   nbrief += PC_STATE->brief != NULL;
+  ntwo += PC_STATE->brief && PC_STATE->brief->next_brief;
 }
 
 /* What a kernel does to what is on the device: data, sometimes a pointer or a length. */
@@ -235,19 +237,34 @@ static void run_kernel(void) {
 
 /* What the host changes; sometimes it is changed back. */
 static Node before, *changed;
+static Link *cut, *cut_from;
 
 static void change_host(void) {
-  Node *node = nodes[draw((unsigned)nnodes)];
+  Node *node = nodes[draw(2) ? draw((unsigned)nnodes) : 0];
   if (changed && draw(2)) {
     *changed = before;
     changed = NULL;
     return;
   }
+  if (cut && draw(2)) {
+    cut->next = cut_from;
+    cut = NULL;
+    return;
+  }
+  if (nlinks && !cut && draw(3) == 0) {
+    cut = links[draw((unsigned)nlinks)];
+    cut_from = cut->next;
+    cut->next = draw(2) ? NULL : links[draw((unsigned)nlinks)];
+    return;
+  }
   changed = node;
   before = *node;
-  switch (draw(7)) {
-  case 0: node->next = a_node(); break;
-  case 1: node->n -= node->n > 1; break;
+  switch (draw(10)) {
+  case 0:
+  case 9: node->next = a_node(); break;
+  case 1:
+  case 7:
+  case 8: node->n -= node->n > 1; break;
   case 2: node->n += node->n < ROOM; break;
   case 3: node->hidden = node->next; break;
   case 4: node->leaf = NULL; break;
@@ -261,6 +278,7 @@ static void play(unsigned long long seed) {
   int entered[3] = {0, 0, 0}, calls, i;
   state = seed * 7919 + 1;
   changed = NULL;
+  cut = NULL;
   calls = 3 + (int)draw(9);
   make_structure();
   memset(roots, 0, sizeof roots);
@@ -274,7 +292,7 @@ static void play(unsigned long long seed) {
   }
   printf("graph %llu\n", seed);
   for (i = 0; i < calls; ++i) {
-    const unsigned r = draw(4) ? 0 : draw(3);
+    const unsigned r = draw(3) ? 0 : draw(3);
     const pc_technique technique = draw(5) ? PC_AUTO : (pc_technique)draw(6);
     int status;
     switch (draw(10)) {
@@ -294,7 +312,8 @@ static void play(unsigned long long seed) {
     case 5: told("host", r, pc_deepcopy_update_host(&roots[r], 1, HERE)); break;
     case 6: told(draw(2) ? "device" : "structure", r, draw(2) ? pc_deepcopy_update_device(&roots[r], 1, HERE) : pc_deepcopy_verify(&roots[r], 1, HERE)); break;
     case 7:
-    case 8: run_kernel(); break;
+      run_kernel();
+      break;
     default: change_host();
     }
     if (!i) run_kernel();
@@ -322,6 +341,6 @@ int main(int argc, char **argv) {
   pc_set_error_handler(listen, NULL);
   pc_set_device(pc_host_device());
   for (seed = first; seed < first + n; ++seed) play(seed);
-  printf("calls %d, brief after %d\n", ncalls, nbrief);
+  printf("calls %d, brief after %d, two after %d\n", ncalls, nbrief, ntwo);
   return 0;
 }
