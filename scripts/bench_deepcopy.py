@@ -4,8 +4,8 @@
 """Measures the deep-copy runtime: all techniques beside hand-coded transfers, in one run.
 
 Builds microbench/deepcopy for the counting device, for clang's OpenMP device (where clang-19 has it) and
-for CUDA (where nvcc and a GPU are), runs List, SplitList, Tree, Arrays and an UMT-like structure, and prints what
-the runtime has to reach as ratios, to what an expert writes by hand among others. All times are the best of the repetitions; ``-o`` keeps every one, in
+for CUDA (where nvcc and a GPU are), runs List, SplitList, Tree, Arrays and an UMT-like structure, and
+prints what the runtime has to reach as ratios, to what an expert writes by hand among others. All times are the best of the repetitions; ``-o`` keeps every one, in
 the form that microbench/deepcopy/README.md describes.
 """
 
@@ -42,8 +42,8 @@ COPIES = 4.25
 # The counting device as a GPU behind a slow bus: 10 microseconds a transfer, 2 GB/s, one copy engine that
 # works in the background. The paper's machine had 1.6 to 3.4 GB/s.
 MODEL = ("latency=10", "bandwidth=2", "background=1")
-# Enter and exit against what an expert writes by hand in the same run: shape, bytes, elements, linked in random order, the most
-# that they may take; and against one plain transfer of the same bytes there and back, or nothing.
+# Enter and exit against what an expert writes by hand in the same run: shape, bytes, elements, linked in random
+# order, the most that they may take; and against one plain transfer of the same bytes there and back, or nothing.
 EXPERT = (
     ("List", 32, 16_384, False, 2.5, None),
     ("List", 32, 262_144, False, 1.5, None),
@@ -225,7 +225,7 @@ def best_both(times: Json) -> float:
 
 
 def measure_beside_expert(title: str, program: Path, environment: dict[str, str], goals: Goals) -> list[Json]:
-    """Enter and exit against what an expert writes by hand, and against one plain transfer; the peak of memory."""
+    """Enter and exit against what an expert writes by hand, and one plain transfer; the peak of memory."""
     rows: list[Json] = []
 
     def measure(shape: str, size: int, nodes: int, shuffled: bool, reps: int) -> Json:

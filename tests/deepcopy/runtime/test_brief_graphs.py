@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Plans in brief say and do what all others do: random structures, whether they may be brief or not, sanitized.
+"""Plans in brief say and do what all others do: random structures, as plans that may be brief and not.
 
 At length: ``FIRST_GRAPH=1000 GRAPHS=100000 pytest tests/deepcopy/runtime/test_brief_graphs.py``.
 """
