@@ -5,8 +5,8 @@
 
 Builds microbench/deepcopy for the counting device, for clang's OpenMP device (where clang-19 has it) and
 for CUDA (where nvcc and a GPU are), runs List, SplitList, Tree, Arrays and an UMT-like structure, and
-prints what the runtime has to reach as ratios, to what an expert writes by hand among others. All times are the best of the repetitions; ``-o`` keeps every one, in
-the form that microbench/deepcopy/README.md describes.
+prints what the runtime has to reach as ratios, to what an expert writes by hand among others. All times are
+the best of the repetitions; ``-o`` keeps every one, in the form that microbench/deepcopy/README.md describes.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ COPIES = 4.25
 # The counting device as a GPU behind a slow bus: 10 microseconds a transfer, 2 GB/s, one copy engine that
 # works in the background. The paper's machine had 1.6 to 3.4 GB/s.
 MODEL = ("latency=10", "bandwidth=2", "background=1")
-# Enter and exit against what an expert writes by hand in the same run: shape, bytes, elements, linked in random
-# order, the most that they may take; and against one plain transfer of the same bytes there and back, or nothing.
+# Enter and exit against what an expert writes by hand in the same run: shape, bytes, elements, linked in
+# random order, the most that they may take; and against one plain transfer there and back, or nothing.
 EXPERT = (
     ("List", 32, 16_384, False, 2.5, None),
     ("List", 32, 262_144, False, 1.5, None),
