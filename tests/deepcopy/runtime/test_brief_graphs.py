@@ -20,6 +20,8 @@ PROGRAM = "brief_graph.c"
 DEVICE = "-DPC_DEEPCOPY_DEVICE_HOST"
 # None; those that can be; these, written out at once.
 NEVER, MOSTLY, WRITTEN_OUT = 0, 1, 2
+# So that these small structures travel in one transfer, and in several.
+SMALL_TRANSFERS = "-DPC_CHUNK_BYTES=((size_t)1024)"
 
 
 def build_of_kind(kind: int, folder: Path, *flags: str) -> Built:
@@ -40,7 +42,7 @@ def run(program: Built, first: int, n: int) -> tuple[list[str], int, int, int]:
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Built, Built, Built]:
     never, mostly, written = (
-        build_of_kind(kind, tmp_path_factory.mktemp(f"brief{kind}"), *SANITIZED)
+        build_of_kind(kind, tmp_path_factory.mktemp(f"brief{kind}"), SMALL_TRANSFERS, *SANITIZED)
         for kind in (NEVER, MOSTLY, WRITTEN_OUT)
     )
     return never, mostly, written

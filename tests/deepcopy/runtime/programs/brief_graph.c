@@ -279,6 +279,8 @@ static void play(unsigned long long seed) {
   state = seed * 7919 + 1;
   changed = NULL;
   cut = NULL;
+  pc_host_device_model()->background = (int)draw(2);
+  if (pc_set_device(pc_host_device()) != PC_OK) exit(2);
   calls = 3 + (int)draw(9);
   make_structure();
   memset(roots, 0, sizeof roots);
@@ -338,9 +340,12 @@ static void play(unsigned long long seed) {
 int main(int argc, char **argv) {
   const unsigned long long first = argc > 1 ? strtoull(argv[1], NULL, 10) : 0, n = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
   unsigned long long seed;
+  size_t i;
   pc_set_error_handler(listen, NULL);
-  pc_set_device(pc_host_device());
   for (seed = first; seed < first + n; ++seed) play(seed);
+  pc_trim();
+  for (i = 0; i < PC_KEPT_BLOCKS; ++i)
+    if (PC_STATE->kept[i].memory || PC_STATE->staging[i & 1]) return 1;
   printf("calls %d, brief after %d, two after %d\n", ncalls, nbrief, ntwo);
   return 0;
 }
