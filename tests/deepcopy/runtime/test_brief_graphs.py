@@ -65,4 +65,4 @@ def test_harness_can_fail(tmp_path: Path) -> None:
     (tmp_path / "never").mkdir()
     never = build_of_kind(NEVER, tmp_path / "never")
     idle = build_of_kind(MOSTLY, tmp_path, "-DIDLE")
-    assert run(never, 0, 3)[0] != run(idle, 0, 3)[0]
+    assert run(never, 0, 30)[0] != run(idle, 0, 30)[0]

@@ -53,7 +53,7 @@ PC_UNUSED static int pc_are_brief_types(void) {
   size_t i, k;
   for (i = 1; i < state->nlayouts; ++i) {
     const pc_layout *layout = &state->layouts[i];
-    if (!layout->size || pc_is_large(layout->size) || layout->type->tail || layout->type->nkinds || layout->mixed) return 0;
+    if (!layout->size || pc_is_large(layout->size) || layout->type->tail || layout->type->nkinds || layout->ncustoms) return 0;
     if (layout->nslots && layout->size > pc_leap(state->device)) return 0; /* of which the pointers alone are looked at */
     for (k = 0; k < layout->nslots; ++k)
       if (!pc_is_brief_pointer(layout->slots[k].pointer) ||

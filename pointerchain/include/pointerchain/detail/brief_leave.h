@@ -307,7 +307,9 @@ PC_UNUSED static int pc_leave_brief(pc_call *call, pc_handle *handle, unsigned f
   *done = 1;
   if (status == PC_OK && !(flags & PC_DELETE) && !pc_is_long_enough(plan)) {
     status = pc_write_out(call);
-    return status == PC_OK ? pc_check_lengthened(call, handle) : status;
+    if (status == PC_OK) status = pc_check_lengthened(call, handle);
+    *done = status != PC_OK; /* else the exit that knows everything ends it */
+    return status;
   }
   if (status != PC_OK) return status;
   pc_make_briefs_absent(plan, plan->nbriefs);

@@ -9,8 +9,11 @@
  * Kernels may change pointers and lengths by a policy, or not, as the number of the graph says. The model keeps what every word
  * was on both sides when it was entered or came last. It does not say whether a call is refused, but for what has to be:
  * whatever succeeds is compared byte by byte with the device, pointers by a table of its own of what lies where there.
- * Ends with 'ok' and how many copies back were done, how many of them moved pointers, and how many were refused.
+ * A third of the graphs has types that a plan in brief may have (detail/brief.h).
+ * Ends with 'ok' and how many copies back were done, how many of them moved pointers, how many were refused, and how many
+ * plans were brief.
  */
+#define PC_HEADER_ONLY /* it looks into them: whether a plan is brief */
 #include <pointerchain/deepcopy.h>
 #include <pointerchain/deepcopy_host.h>
 
@@ -48,10 +51,17 @@ static pc_pointer item_pointers[] = {
     {"end", AT(end), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL},
     {"rows", AT(rows), PC_OWNED, double_type, count_rows, &row_pointer, PC_TOFROM, NULL}};
 enum { POINTERS = sizeof item_pointers / sizeof *item_pointers };
+/* Where the other members are data. */
+static const pc_pointer plain_pointers[] = {
+    {"next", AT(next), PC_SHARED, item_type, NULL, NULL, PC_TOFROM, NULL},
+    {"array", AT(array), PC_SHARED, double_type, count_n, NULL, PC_TOFROM, NULL},
+    {"kept", AT(kept), PC_OWNED, double_type, count_used, NULL, PC_TOFROM, NULL}};
+enum { PLAIN_POINTERS = sizeof plain_pointers / sizeof *plain_pointers };
 static pc_type item_descriptor = {"struct Item", sizeof(Item), sizeof(void *), item_pointers, POINTERS, 0, 0, NULL};
 static const pc_type *item_type(void) { return &item_descriptor; }
 
 static uint64_t chance_state, graph;
+static int plain; /* the graph's items have these pointers alone */
 static unsigned chance(unsigned n) {
   uint64_t z = chance_state += UINT64_C(0x9E3779B97F4A7C15);
   z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -106,7 +116,7 @@ static int length_was[ITEMS][3]; /* n, used, m when they entered; 0 where no poi
 static int number_was[ITEMS][3]; /* n, used and m, whatever leads there */
 static int entered_with[ITEMS][3];
 static unsigned char before[BYTES], on_device[BYTES];
-static long long done, moved, refused;
+static long long done, moved, refused, brief;
 
 static size_t offset_of(const void *host) { return (size_t)((const unsigned char *)host - arena.bytes); }
 
@@ -157,7 +167,7 @@ static void reach(const Item *item) {
     add_piece(item, sizeof *item);
     if (item->array && item->n) add_piece(item->array, (size_t)item->n * sizeof(double));
     if (item->kept && item->used) add_piece(item->kept, (size_t)item->used * sizeof(double));
-    if (!item->rows || !item->nrows) continue;
+    if (plain || !item->rows || !item->nrows) continue;
     add_piece(item->rows, (size_t)item->nrows * sizeof(double *));
     for (i = 0; i < item->nrows; ++i)
       if (item->rows[i] && item->m) add_piece(item->rows[i], (size_t)item->m * sizeof(double));
@@ -204,7 +214,7 @@ static void take_down(void) {
     if (!piece_of(offset_of(item))) continue;
     if (item->array && is_covered(item->array, item->n)) length_was[i][0] = item->n;
     if (item->kept && is_covered(item->kept, item->used)) length_was[i][1] = item->used;
-    for (k = 0; item->rows && piece_of(offset_of(item->rows)) && k < item->nrows; ++k)
+    for (k = 0; !plain && item->rows && piece_of(offset_of(item->rows)) && k < item->nrows; ++k)
       if (item->rows[k] && is_covered(item->rows[k], item->m)) length_was[i][2] = item->m;
   }
 }
@@ -216,8 +226,9 @@ static void find_entered(const Item *root, int n) {
   for (i = 0; i < n; ++i) reach(root + i);
   for (i = 0; i < ITEMS; ++i) {
     if (!piece_of(offset_of(items[i]))) continue;
-    for (k = 0; k < POINTERS; ++k) note_pointer((const char *)items[i] + item_pointers[k].offset, &item_pointers[k]);
-    for (k = 0; items[i]->rows && k < items[i]->nrows; ++k) note_pointer(&items[i]->rows[k], &row_pointer);
+    for (k = 0; k < (int)item_descriptor.npointers; ++k)
+      note_pointer((const char *)items[i] + item_descriptor.pointers[k].offset, &item_descriptor.pointers[k]);
+    for (k = 0; !plain && items[i]->rows && k < items[i]->nrows; ++k) note_pointer(&items[i]->rows[k], &row_pointer);
   }
   for (i = 0; i < npieces; ++i) {
     pieces[i].device = (uintptr_t)pc_deepcopy_device_pointer(arena.bytes + pieces[i].at);
@@ -346,7 +357,7 @@ static void host(void) {
   case 2: if (item->m > 0) --item->m; break;
   case 3: item->next = chance(3) ? items[chance(ITEMS)] : NULL; break;
   case 4: item->mark = items[chance(ITEMS)]; break;
-  case 5: if (item->rows && item->nrows) item->rows[chance((unsigned)item->nrows)] = arrays[0]; break;
+  case 5: if (!plain && item->rows && item->nrows) item->rows[chance((unsigned)item->nrows)] = arrays[0]; break;
   default: item->x = chance(100); /* which comes to nothing */
   }
   TELL("  host: %u of item %d: n %d, used %d, m %d\n", what, i, item->n, item->used, item->m);
@@ -408,7 +419,8 @@ static void new_graph(void) {
     if (chance(4)) item->array = arrays[array], item->end = item->array + item->n;
     if (chance(4)) item->kept = arrays[kept];
     item->m = ROOM;
-    if (!chance(3)) continue;
+    if (plain && chance(3)) item->n = room[array], item->used = room[kept];
+    if (plain || !chance(3)) continue;
     k = (int)chance(TABLES); /* which several may share */
     item->rows = tables[k], item->nrows = 1 + (int)chance((unsigned)rows_of[k]);
   }
@@ -439,21 +451,26 @@ static void run_graph(void) {
   row_pointer.flags = chance(2) ? PC_MUTABLE : 0;
   if (chance(2)) item_pointers[2].flags |= PC_MUTABLE_LENGTH;
   if (chance(2)) item_pointers[3].flags |= PC_MUTABLE_LENGTH;
+  plain = graph % 3 == 2;
+  if (plain) item_pointers[2].flags = item_pointers[3].flags = row_pointer.flags = 0;
+  item_descriptor.pointers = plain ? plain_pointers : item_pointers;
+  item_descriptor.npointers = plain ? PLAIN_POINTERS : POINTERS;
   pc_host_device_model()->background = (int)chance(2);
   new_graph();
   tell_graph();
   root.base = items[0];
   said[0] = 0;
-  if (pc_deepcopy_enter(&root, 1, (pc_technique)(graph % 6), __FILE__, __LINE__) != PC_OK) {
+  if (pc_deepcopy_enter(&root, 1, plain ? PC_AUTO : (pc_technique)(graph % 6), __FILE__, __LINE__) != PC_OK) {
     TELL("  not entered: %s\n", said);
     return;
   }
+  brief += PC_STATE->brief != NULL;
   find_entered(items[0], 1);
-  steps = 1 + (int)chance(6);
+  steps = 1 + (plain && chance(4) ? 0 : (int)chance(6)); /* an update ends that a plan is brief */
   while (steps--) {
     int status;
     if (chance(4)) kernel();
-    if (chance(5) == 0) host();
+    if (chance(plain ? 2 : 5) == 0) host();
     remember();
     said[0] = 0;
     if (!steps) break;
@@ -484,6 +501,6 @@ int main(int argc, char **argv) {
   pc_set_error_handler(on_error, NULL);
   pc_set_device(pc_host_device());
   for (graph = first; graph < first + count; ++graph) run_graph();
-  printf("ok %lld %lld %lld\n", done, moved, refused);
+  printf("ok %lld %lld %lld %lld\n", done, moved, refused, brief);
   return 0;
 }
