@@ -486,9 +486,9 @@ static const pc_pointer odd_pointers[] = {
 static const pc_type odd_descriptor = {"struct Odd", sizeof(Odd), 1, odd_pointers, 1, 0, 0, NULL};
 static const pc_type *odd_type(void) { return &odd_descriptor; }
 static int large_array(void) {
-  const size_t n = 300000; /* 10 MB: two transfers */
+  const size_t n = 100000; /* 3.5 MB or more: two transfers */
   Odd *odds = (Odd *)malloc(n * sizeof *odds), *copy = (Odd *)malloc(n * sizeof *odds);
-  pc_root root = {&odd_descriptor, NULL, 300000, "odds", PC_TOFROM, NULL};
+  pc_root root = {&odd_descriptor, NULL, 100000, "odds", PC_TOFROM, NULL};
   int technique, background;
   size_t i;
   root.base = odds;
