@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from pointerchain.deepcopy import missing
 from pointerchain.deepcopy.advice import (
     as_it_is,
     first_pointer,
@@ -22,15 +23,13 @@ from pointerchain.deepcopy.contained import (
     blocked,
     hides,
     is_of_library,
-    many,
     not_copied,
     not_led_to,
     only_containers,
 )
-from pointerchain.deepcopy.containers import handle_behind, optional
+from pointerchain.deepcopy.containers import optional
 from pointerchain.deepcopy.policies import Policies
 from pointerchain.deepcopy.policy_lookup import PolicyLookup
-from pointerchain.deepcopy.proposed import lengths
 from pointerchain.deepcopy.rows import (
     CUSTOM,
     FOLLOWED,
@@ -54,7 +53,6 @@ from pointerchain.deepcopy.rows import (
     When,
     by_element,
     copies,
-    levels_of,
     path_of,
 )
 from pointerchain.deepcopy.tails import element_of, goes_on, may_go_on, pointers
@@ -383,7 +381,7 @@ class Walk:
 
     def _container(self, place: Place, kind: TypeRef, at: At) -> None:
         """An object whose elements are found by its own member functions."""
-        name, policy = at.name, self.lookup.policy(at)
+        name, policy, reader = at.name, self.lookup.policy(at), self.table.reader
         found, why = self.table.container(kind.record)
         if found is None:
             self.refuse(place, name, why + (leaves_out(self.record, name) if name else ""))
@@ -392,7 +390,10 @@ class Walk:
         if not found.size:
             given, owner = self.lookup.length(at) if at.steps else (None, owner)
             if given is None or len(given.lengths) != 1:
-                self._no_array_length(place, at, flat, given, owner)
+                if at.steps:
+                    self._no_length(place, at, missing.of_array(reader, self.record, at, given, owner))
+                else:
+                    self.refuse(place, "", missing.of_root(flat))
                 return
             lengths = given.lengths
         if self.sites:
@@ -407,7 +408,7 @@ class Walk:
         elif flat.kind == POINTER and at.steps and found.size:
             given, owner = self.lookup.length(at)
             if given is None:
-                self._no_element_lengths(place, at, flat, owner)
+                self._no_length(place, at, missing.of_elements(reader, self.record, at, flat, owner))
                 return
             while flat.kind == POINTER:
                 flat, levels = pointed_at(flat)[0], levels + 1
@@ -426,22 +427,6 @@ class Walk:
         if self.engaged:
             self.alive[len(self.rows)] = Alive(self.engaged, ())
         self.rows.append(row._replace(shape=self.lookup.shape(flat), direction=self.lookup.direction(at)))
-
-    def _no_array_length(
-        self, place: Place, at: At, element: TypeRef, given: Given | None, owner: Owner
-    ) -> None:
-        """Say that nobody says how many elements a ``std::unique_ptr`` to an array leads to."""
-        if not at.steps:
-            why = f"how many elements of '{element.spelling}' it leads to is not known"
-            self.refuse(place, "", f"{why}: name what 'get()' gives, with '[0:n]'")
-        elif not self.lookup.refused(at):
-            plain = ".".join(step.name for step in at.steps[owner.depth :])
-            about = self.table.reader.record(owner.record).spelling
-            why = f"say it with 'shape({about}: {plain}[n])', or leave the member out with"
-            why += f" 'policy({self.record.spelling}: skip({at.name.replace('[]', '')}))'"
-            if given is not None:
-                why = f"it takes one length, not {len(given.lengths)}"
-            self.refuse(place, at.name, why, "missing-shape")
 
     def _optional(self, place: Place, kind: TypeRef, held: TypeRef, at: At) -> None:
         """What a ``std::optional`` may hold, which begins with it: the pointers are some where it does."""
@@ -468,18 +453,17 @@ class Walk:
             self._record(inner, own.within(held.record))
         self.engaged, self.hidden = before
 
-    def _no_element_lengths(self, place: Place, at: At, element: TypeRef, owner: Owner) -> None:
-        """Say that nobody says how much the pointers lead to that are a container's elements."""
-        if self.lookup.refused(at):
-            return
-        plain = ".".join(step.name for step in at.steps[owner.depth :])
-        about = self.table.reader.record(owner.record).spelling
-        why = f"its elements are pointers, '{element.spelling}': say with"
-        why += (
-            f" 'shape({about}: {plain}{'[1]' * levels_of(element)})' how many elements each of them leads to"
-        )
-        why += f", or leave the member out with 'policy({self.record.spelling}: skip({plain}))'"
-        self.refuse(place, at.name, why, "missing-shape")
+    def _no_length(self, place: Place, at: At, why: str) -> None:
+        """Say that a length is missing, unless it was refused before."""
+        if not self.lookup.refused(at):
+            self.refuse(place, at.name, why, "missing-shape")
+
+    def _no_pointer_length(
+        self, member: Member, at: At, given: Given | None, levels: int, owner: Owner
+    ) -> None:
+        reader, private = self.table.reader, self.private
+        why = missing.of_pointer(reader, member, at, given, levels, owner, private=private)
+        self._no_length(member.place, at, why)
 
     # --- unions ---------------------------------------------------------------------------------------
 
@@ -648,7 +632,7 @@ class Walk:
             self.rows.append(row._replace(kind=OPAQUE))
             return
         if given is None or len(given.lengths) != levels:
-            self._no_length(member, at, given, levels, owner)
+            self._no_pointer_length(member, at, given, levels, owner)
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
         row = row._replace(kind=policy or OWNED, lengths=given.lengths)
@@ -669,23 +653,6 @@ class Walk:
             why = f"objects of '{flat.spelling}' end in a flexible array"
             self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
         self.rows.append(row)
-
-    def _no_length(self, member: Member, at: At, given: Given | None, levels: int, owner: Owner) -> None:
-        if self.lookup.refused(at):
-            return
-        plain = ".".join(step.name for step in at.steps[owner.depth :])
-        record = self.table.reader.record(owner.record)
-        subscripts = lengths(record, member.name, element_of(member), levels)
-        if given is None:
-            about = record.spelling
-            shape = f"'shape({about}: {plain}{subscripts})'"
-            leave = "copy its bytes as they are" if self.private else "leave the member out"
-            why = f"say it with {shape}, or {leave} with 'policy({about}: skip({plain}))'"
-            if handle := handle_behind(self.table.reader, member.type):
-                why = f"{handle}: leave it out with 'policy({about}: skip({plain}))'"
-        else:
-            why = f"it takes {many(levels)}, as in '{plain}{subscripts}', not {len(given.lengths)}"
-        self.refuse(member.place, at.name, why, "missing-shape")
 
     def _given(self, member: Member, at: At) -> tuple[Given | None, Owner]:
         """What is said of a member's length by the outermost record that says it, and that record."""
@@ -720,7 +687,7 @@ class Walk:
                 self.refuse(member.place, name, why)
                 return
         if given is None or len(given.lengths) != levels:
-            self._no_length(member, at, given, levels, owner)
+            self._no_pointer_length(member, at, given, levels, owner)
         elif given.lengths[0].by_row:
             self.refuse(member.place, name, "a flexible array has no rows that 'pc_row' could count")
         elif self.lookup.resized(at, owner, given.lengths)[0]:

@@ -22,7 +22,13 @@ PROGRAM = "changed_graph.c"
 
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return build(PROGRAM, tmp_path_factory.mktemp("changed_graph"), "-DPC_DEEPCOPY_DEVICE_HOST", "-DPC_UNFIT_CALLS=0", *SANITIZED)
+    return build(
+        PROGRAM,
+        tmp_path_factory.mktemp("changed_graph"),
+        "-DPC_DEEPCOPY_DEVICE_HOST",
+        "-DPC_UNFIT_CALLS=0",
+        *SANITIZED,
+    )
 
 
 def test_graphs(graph: Built) -> None:
@@ -32,7 +38,9 @@ def test_graphs(graph: Built) -> None:
     word, done, moved, refused, brief = ran.output.split()
     assert word == "ok"
     assert GRAPHS < 100 or (int(done) > GRAPHS and int(moved) > GRAPHS / 20 and int(refused) > GRAPHS / 5)
-    assert GRAPHS < 100 or int(brief) > GRAPHS / 20, "hardly any plan is brief: they are not judged by the model"
+    assert GRAPHS < 100 or int(brief) > GRAPHS / 20, (
+        "hardly any plan is brief: they are not judged by the model"
+    )
 
 
 def test_graphs_that_once_failed(graph: Built) -> None:
