@@ -23,7 +23,7 @@ from pointerchain.translator.clang.conversions import (
     ignoring_parens_and_casts,
     ignoring_parens_and_implicit_casts,
 )
-from pointerchain.translator.clang.extents import members_behind, members_within
+from pointerchain.translator.clang.extents import is_in_union, members_behind, members_within
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     INCREMENTS,
@@ -132,7 +132,7 @@ class Stores:
             key = self.key_of(unit, target)
             if key is None:
                 return
-            if in_header:  # whose nodes have no text
+            if in_header or is_in_union(target):  # the nodes of a header have no text
                 self.unknown.add(key)
             else:
                 self._add(key, Store(unit, node, target, node.below[1] if assigns else None, swapped))

@@ -150,6 +150,16 @@ def test_calls_are_given_them() -> None:
     assert b"x[0:n]" in mapped(text + main).text
 
 
+def test_members_of_unions_may_be_set_by_others() -> None:
+    head, main = (
+        HEAD.replace("{ int n, m; double *t", "{ union { int n, m; }; double *t"),
+        "f->n = n; f->t = malloc(n * 8);",
+    )
+    assert head != HEAD
+    text = MEMBER.replace(HEAD, head) % ("", MAIN % f"{main} f->m = m; step(f);")
+    assert "how many elements has 'f->t'?" in said(text)
+
+
 @table(
     "functions, main, section",
     [
