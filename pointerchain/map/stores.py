@@ -31,6 +31,7 @@ from pointerchain.translator.clang.libclang import (
     RECORD_TYPE,
     Binary,
     Kind,
+    TypeKind,
     Unary,
 )
 from pointerchain.translator.clang.semantics import is_null_constant
@@ -136,7 +137,7 @@ class Stores:
                 self.unknown.add(key)
             else:
                 self._add(key, Store(unit, node, target, node.below[1] if assigns else None, swapped))
-        elif node.kind == Kind.DECL_REF:
+        elif node.kind in (Kind.DECL_REF, Kind.MEMBER):
             key = self.key_of(unit, node)
             if key is not None:
                 self._named(unit, node, key, in_header)
@@ -147,11 +148,14 @@ class Stores:
         self.by_key.setdefault(key, []).append(store)
 
     def _named(self, unit: Unit, node: Node, key: Key, in_header: bool) -> None:
-        """A variable that is named: read, set, or lent to the library, which sets it there and then."""
+        """What is named: read, set, or lent to the library, which sets it there and then.
+
+        Anything else may keep its address, a reference for instance.
+        """
         above = node.parent
         while above is not None and above.kind == Kind.PAREN:
             above = above.parent
-        if above is None or above.kind in _READING:
+        if above is None or above.kind in _READING or above.type_kind == TypeKind.VOID:
             return
         sets = above.kind == Kind.COMPOUND_ASSIGN or (
             (above.kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN)
@@ -195,13 +199,8 @@ def _lent(unit: Unit, address: Node) -> Node | None:
 
 
 def _otherwise(node: Node) -> Iterator[Key]:
-    """The members that a node may set, or whose address it takes, where it is no assignment."""
-    if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
-        named = ignoring_parens_and_implicit_casts(node.below[0])
-        declared = named.declaration() if named.kind == Kind.MEMBER else None
-        if declared is not None:
-            yield key_of(declared)
-    elif node.kind == Kind.INIT_LIST and node.type_kind == RECORD_TYPE:
+    """The members that a node may set that does not name them."""
+    if node.kind == Kind.INIT_LIST and node.type_kind == RECORD_TYPE:
         if not all(
             ignoring_parens_and_implicit_casts(each).kind == Kind.INTEGER
             and semantics.integer_value(each) == 0

@@ -150,6 +150,21 @@ def test_calls_are_given_them() -> None:
     assert b"x[0:n]" in mapped(text + main).text
 
 
+@table(
+    "between",
+    ["set(f->n);", "int &r = f->n; r = 20;", "(f->m ? f->n : f->m) = 20;", "auto *p = &f->n; *p = 20;"],
+)
+def test_references_may_set_a_number(between: str) -> None:
+    text = (
+        "#include <cstdlib>\nstruct Field { int n, m; double *t; };\nstatic void set(int &n) { n = 20; }\n"
+        "static int at[9];\nint main() {\nField one, *f = &one; double out[9];\nf->n = 10; f->m = 1;\n"
+        f"f->t = (double *)malloc(f->n * sizeof(double));\n%s\n{STEP % 'f->t'}return out[0] > 1;\n}}\n"
+    )
+    known, asked = (map_sources([Input("prog.cpp", (text % each).encode())])[0] for each in ("", between))
+    assert b"f->t[0:f->n]" in known.text
+    assert "how many elements has 'f->t'?" in " ".join(remarks_of(asked))
+
+
 def test_members_of_unions_may_be_set_by_others() -> None:
     head, main = (
         HEAD.replace("{ int n, m; double *t", "{ union { int n, m; }; double *t"),
