@@ -8,7 +8,7 @@ variable of the file, has ``size * size``.
 
 The pointer, if it is not null, has to lead to that many whenever code looks at the two. So each place that
 sets a number either runs before all allocations, or stands in a block with an allocation that the new number
-says, with nothing between that could look.
+says, or where the pointer is set to null, with nothing between that could look.
 """
 
 from __future__ import annotations
@@ -131,11 +131,13 @@ class Lengths:
             return None
         if any(each.is_stale for each in made):
             return None
+        nulls = [Made(store, self) for store in rows if store.is_zero]
         for number in {read.number for each in made for read in each.reads}:
             if number in self.stores.unknown:
                 return None
-            if not all(self._is_kept(store, number, made, turning) for store in self.stores.of(number)):
-                return None
+            for store in self.stores.of(number):
+                if not self._is_kept(store, number, made, nulls, turning):
+                    return None
         return length
 
     def _turning(self, pointer: Key) -> list[Key]:
@@ -153,10 +155,18 @@ class Lengths:
                             found.append(key)
         return found
 
-    def _is_kept(self, store: Store, number: Key, made: Sequence[Made], turning: Sequence[Key]) -> bool:
+    def _is_kept(
+        self,
+        store: Store,
+        number: Key,
+        made: Sequence[Made],
+        nulls: Sequence[Made],
+        turning: Sequence[Key],
+    ) -> bool:
         """Whether pointers have as many elements as a number says, also once that is set at a place."""
         is_far = any(each.is_far(number) for each in made)
         beside = [each for each in made if each.is_beside(store) and each.says(store, number)]
+        beside += [each for each in nulls if each.is_null_beside(store, number, made)]
         if not is_far and all(any(each.pointer == key for each in beside) for key in turning):
             return True
         first = [each.node for each in made]
@@ -175,7 +185,7 @@ class Read(NamedTuple):
 
 
 class Made:
-    """An allocation that a pointer gets."""
+    """An allocation, or null, that a pointer gets."""
 
     def __init__(self, store: Store, lengths: Lengths) -> None:
         self.store, self.node, self.unit, self.lengths = store, store.node, store.unit, lengths
@@ -218,13 +228,13 @@ class Made:
     def is_stale(self) -> bool:
         """Whether a number may have got another value since it got the one that is allocated."""
         rows = (read for read in self.reads if read.store is not None)
-        return any(read.store and not self._is_quiet(read.store.node, read.number) for read in rows)
+        return any(read.store and not self.is_quiet(read.store.node, read.number) for read in rows)
 
     def is_far(self, number: Key) -> bool:
         """Whether a number is read somewhere before, and may be another one by now."""
         rows = (read for read in self.reads if read.number == number and read.store is None)
         return any(
-            not self.node.holds(read.where.index) and not self._is_quiet(_statement(read.where), number)
+            not self.node.holds(read.where.index) and not self.is_quiet(_statement(read.where), number)
             for read in rows
         )
 
@@ -235,9 +245,16 @@ class Made:
             store.node.start <= read.store.node.start if read.store else store.node.start < read.where.start
             for read in rows
         )
-        return bool(rows) and in_time and self._is_quiet(store.node, number)
+        return bool(rows) and in_time and self.is_quiet(store.node, number)
 
-    def _is_quiet(self, other: Node, number: Key) -> bool:
+    def is_null_beside(self, store: Store, number: Key, made: Sequence[Made]) -> bool:
+        """Whether it is null that the pointer gets beside a store, and no other length after that."""
+        if not self.is_beside(store) or not self.is_quiet(store.node, number):
+            return False
+        later = (each for each in made if each.pointer == self.pointer and each.is_beside(store))
+        return all(each.says(store, number) for each in later if each.node.start > self.node.start)
+
+    def is_quiet(self, other: Node, number: Key) -> bool:
         """Whether between a statement and the allocation nothing runs but the library.
 
         And nothing sets the number, or the pointer, of an object that may be another one.

@@ -183,6 +183,22 @@ def test_members_of_unions_may_be_set_by_others() -> None:
         ("", "f->n = 10; f->t = malloc(f->n * 8); step(f);", "f->t[0:f->n]"),
         ("", "f->n = 10; int k = f->n; f->t = malloc(k * 8); step(f);", "f->t[0:f->n]"),
         ("void setup(Field *f) { f->t = malloc(f->n * 8); }", "f->n = n; setup(f); step(f);", "f->t[0:f->n]"),
+        (
+            "static void setup(Field *f) { f->t = malloc(f->n * 8); }\n"
+            "static void end(Field *f) { free(f->t); f->n = 0; f->t = NULL; }",
+            "f->t = NULL; f->n = n; setup(f); two.n = m; two.t = NULL; setup(&two); step(f); end(f); end(&two);",
+            "f->t[0:f->n]",
+        ),
+        (
+            "static void setup(Field *f) { f->t = malloc(f->n * 8); }"
+            "static void end(Field *f) { free(f->t); f->n = 0; }",
+            "f->t = NULL; f->n = n; setup(f); step(f); end(f);",
+            "",
+        ),
+        ("", "f->n = n; f->t = malloc(n * 8); f->n = m; step(f); f->t = NULL;", ""),
+        ("", "f->n = n; int k = f->n; f->t = NULL; f->n = 900; f->t = malloc(k * 8); step(f);", ""),
+        ("", "f->n = n; f->t = NULL; f->t = malloc(f->n * 8); f->n = 900; step(f);", ""),
+        ("", "f->n = n; f->t = malloc(n * 8); two.t = NULL; f->n = m; step(f);", ""),
         ("", "f->n = 10; f->t = malloc(f->n * 8); f->n = 20; step(f);", ""),
         ("", "f->n = 10; int k = f->n; f->n = 20; f->t = malloc(k * 8); step(f);", ""),
         ("", "f->n = n; f->t = malloc(n * 8); f->n = m; step(f);", ""),
