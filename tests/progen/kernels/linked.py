@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs whose kernels follow links that vary: cells, lists and rows, which the host changes in between.
 
-Objects are shared, led into by other pointers, empty, or null. What shapes and policies say is true of them.
+Objects are shared, led into by other pointers, empty, or null. What shapes and policies say is true of them: no
+kernel reads an element of an empty array.
 """
 
 from __future__ import annotations
@@ -92,7 +93,14 @@ class _Case:
         choices = self.choices
         loop = "  for (int i = 0; i < w->n; i++)"
         value = choices.pick(
-            ("w->cells[i].mean", "w->cells[i].n", "i", "w->cells[i].data[0]", "x[0]", "sum_of(&w->cells[i])")
+            (
+                "w->cells[i].mean",
+                "w->cells[i].n",
+                "i",
+                "(w->cells[i].n ? w->cells[i].data[0] : 0)",
+                "x[0]",
+                "sum_of(&w->cells[i])",
+            )
         )
         return choices.weighted(
             (
