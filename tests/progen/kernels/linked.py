@@ -3,7 +3,7 @@
 """Programs whose kernels follow links that vary: cells, lists and rows, which the host changes in between.
 
 Objects are shared, led into by other pointers, empty, or null. What shapes and policies say is true of them: no
-kernel reads an element of an empty array.
+kernel reads an element of an empty array. Threads store nothing that is shared.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class _Case:
                 (2, "x[0] += 2;"),
                 (2, f"told += {cell}.mean + {cell}.data[0];"),
                 (2, f"{cell}.data[0] += 3;"),
-                (2, f"free({cell}.near); {cell}.near = calloc(2, sizeof(int));"),
+                (2, f"{cell}.near = calloc(2, sizeof(int));"),
                 (2, f"{cell}.data = memory(9); {cell}.n = {choices.integer(1, 8)};"),
                 (2, f"if ({cell}.n > 1) {cell}.n--;"),
                 (2, f"{cell}.data = x; {cell}.n = 1;"),
@@ -107,7 +107,7 @@ class _Case:
                 (3, [FOR, f"{loop} w->out[i] += {value};"]),
                 (3, [FOR, f"{loop} for (int j = 0; j < w->cells[i].n; j++) own[i] += w->cells[i].data[j];"]),
                 (3, [FOR, f"{loop} w->cells[i].mean = sum_of(&w->cells[i]) + {value};"]),
-                (2, [FOR, f"{loop} w->cells[i].near[0] = w->cells[i].near[1] + i;"]),
+                (2, [ONE, f"{loop} w->cells[i].near[0] = w->cells[i].near[1] + i;"]),
                 (
                     2,
                     [
