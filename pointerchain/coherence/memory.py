@@ -26,9 +26,10 @@ class Kernel:
     def __init__(
         self, chains: dict[str, Any], private: frozenset[str], deep: bool, sample: int | None = None
     ) -> None:
-        self.chains, self.private, self.deep, self.sample = chains, private, deep, sample
-        """Whether a deep copy puts there what no clause lists; which values its symbols have, None where
-        nothing is known of them."""
+        self.chains, self.private, self.sample = chains, private, sample
+        """Which values its symbols have; None where nothing is known of them."""
+        self.deep = deep
+        """Whether a deep copy puts there what no clause lists."""
         self.own: set[Object] = set()
         """What begins in it."""
         self.reads: dict[Entry, int] = {}

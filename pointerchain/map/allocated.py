@@ -49,14 +49,20 @@ class Lengths:
         self._known: dict[tuple[Key, int], Polynomial | None] = {}
         self._names: dict[int, frozenset[str]] = {}
 
-    def of(self, member: Key, size: int) -> Polynomial | None:
-        """How many elements of a size a member leads to, by the names of its structure's members."""
-        return self._of(member, size)
+    def of(self, pointer: Key, size: int) -> Polynomial | None:
+        """How many elements of a size a member leads to, by the names of its structure's members.
+
+        Or a variable of a file, by the names of such variables.
+        """
+        if (pointer, size) not in self._known:
+            self._known[pointer, size] = None  # until it is known: another length may ask for it
+            self._known[pointer, size] = self._look(pointer, size) if self.facts.closed else None
+        return self._known[pointer, size]
 
     def of_variable(self, unit: Unit, named: Node, size: int, at: int) -> Polynomial | None:
         """The same of a variable of a file, by such variables, at a place where all have these names."""
         key = self.stores.key_of(unit, named)
-        known = self._of(key, size) if key is not None and named.kind == Kind.DECL_REF else None
+        known = self.of(key, size) if key is not None and named.kind == Kind.DECL_REF else None
         if known is None or not all(self._means(unit, each.text, at) for each in known.symbols):
             return None
         return known
@@ -83,15 +89,7 @@ class Lengths:
         """Whether a name means the file's variable at a place of a source."""
         if len(self.stores.named.get(name, ())) != 1 or name not in self._declared(unit):
             return False
-        around = next(
-            (
-                node
-                for tree in unit.trees
-                for node in tree.of_kinds(FUNCTIONS)
-                if node.start <= at < node.end and any(each.kind == Kind.COMPOUND for each in node.below)
-            ),
-            None,
-        )
+        around = unit.function_around(at)
         if around is None or around.kind != Kind.FUNCTION:
             return False
         others = (each for each in around.inside if each.kind in (Kind.VARIABLE, Kind.PARAMETER))
@@ -104,12 +102,6 @@ class Lengths:
             tops = (tree.node(index) for tree in trees for index in tree.children(0))
             self._names[id(unit)] = frozenset(each.name() for each in tops if each.kind == Kind.VARIABLE)
         return self._names[id(unit)]
-
-    def _of(self, pointer: Key, size: int) -> Polynomial | None:
-        if (pointer, size) not in self._known:
-            self._known[pointer, size] = None  # until it is known: another length may ask for it
-            self._known[pointer, size] = self._look(pointer, size) if self.facts.closed else None
-        return self._known[pointer, size]
 
     @cached_property
     def stores(self) -> Stores:

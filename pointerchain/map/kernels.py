@@ -173,10 +173,8 @@ class Functions:
         )
         """The variables of file scope."""
         self._numbers: dict[str, list[int]] = {}
-        for tree in unit.trees:
-            for node in tree.of_kinds(FUNCTIONS):
-                if any(each.kind == Kind.COMPOUND for each in node.below):
-                    self.nodes[unit.storage.usr(node)] = node
+        for node in unit.bodies:
+            self.nodes[unit.storage.usr(node)] = node
         for number, decision in enumerate(decisions):
             function = decision.node.within(FUNCTIONS) if decision.node is not None else None
             if function is not None:

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
-from pointerchain.analysis.cfg import ControlFlow
+from pointerchain.analysis.cfg import Cfg, ControlFlow
 from pointerchain.analysis.noreturn import RETURNING_TWICE, UNWINDING
 from pointerchain.analysis.points_to import PointsTo
 from pointerchain.lazy import NamedTuple, lazy_pattern
-from pointerchain.map.source import Unit
+from pointerchain.map.source import Unit, unit_of
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
 from pointerchain.translator.clang.tree import Node
 
@@ -40,6 +40,7 @@ class Order:
 
     def __init__(self, units: Sequence[Unit], points_to: PointsTo) -> None:
         self.units, self.points_to = units, points_to
+        self._cfgs: dict[str, Cfg] = {}
 
     def comes_first(self, place: Node, others: Collection[Node]) -> bool:
         """Whether a place never runs after one of some others; each is a node of a function's body."""
@@ -55,7 +56,7 @@ class Order:
     ) -> bool:
         """The same of what one function leads to by its own calls and places."""
         body = self._bodies[key]
-        cfg = ControlFlow(body.node.tree, body.unit.callees.is_system).of(body.node.index)
+        cfg = self._cfg(key)
         own = {cfg.vertex(place.index)} if self._function_of(place) == key else set()
         other = {cfg.vertex(each.index) for each in others if self._function_of(each) == key}
         calls = [(called, cfg.vertex(node.index)) for called, node in body.calls if called in mine | theirs]
@@ -65,6 +66,13 @@ class Order:
         if own & (other | starts) or other & ends or len({vertex for _, vertex in calls}) < len(calls):
             return False
         return all((own | ends).isdisjoint(cfg.reached(vertex)) for vertex in other | starts)
+
+    def _cfg(self, key: str) -> Cfg:
+        if key not in self._cfgs:
+            body = self._bodies[key]
+            flow = ControlFlow(body.node.tree, body.unit.callees.is_system)
+            self._cfgs[key] = flow.of(body.node.index)
+        return self._cfgs[key]
 
     def _leading(self, places: Collection[Node]) -> frozenset[str] | None:
         """The functions that lead to places; None where it is not known who calls one of them."""
@@ -91,11 +99,7 @@ class Order:
         function = node.within(FUNCTIONS)
         if function is None:
             return ""
-        unit = self._unit_of(node)
-        return unit.storage.usr(function) if unit is not None else ""
-
-    def _unit_of(self, node: Node) -> Unit | None:
-        return next((unit for unit in self.units if unit.parsed is node.parsed), None)
+        return unit_of(self.units, node).storage.usr(function)
 
     # --- the program --------------------------------------------------------------------------------------
 
@@ -105,15 +109,12 @@ class Order:
         found: dict[str, _Body] = {}
         several = set[str]()
         for unit in self.units:
-            for tree in unit.trees:
-                for node in tree.of_kinds(FUNCTIONS):
-                    if not any(each.kind == Kind.COMPOUND for each in node.below):
-                        continue
-                    key = unit.storage.usr(node)
-                    if key in found:
-                        several.add(key)
-                    calls = [each for each in node.inside if each.kind == Kind.CALL]
-                    found[key] = _Body(unit, node, tuple((unit.callees.of(each).key, each) for each in calls))
+            for node in unit.bodies:
+                key = unit.storage.usr(node)
+                if key in found:
+                    several.add(key)
+                calls = [each for each in node.inside if each.kind == Kind.CALL]
+                found[key] = _Body(unit, node, tuple((unit.callees.of(each).key, each) for each in calls))
         return {key: body for key, body in found.items() if key not in several}
 
     @cached_property

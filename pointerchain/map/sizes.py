@@ -28,7 +28,7 @@ from pointerchain.map.allocations import Numbers
 from pointerchain.map.changes import Change, Changes, member_key, words_in
 from pointerchain.map.extents import by_members
 from pointerchain.map.host import chain_of, summaries_of
-from pointerchain.map.source import Unit
+from pointerchain.map.source import Unit, unit_of
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.conversions import (
@@ -68,23 +68,14 @@ class Sizes:
         self._returned: dict[str, tuple[list[Node], list[Polynomial]]] = {}
         self._functions: dict[str, list[tuple[Unit, Node]]] = {}
         for unit in units:
-            for tree in unit.trees:
-                for node in tree.of_kinds(FUNCTIONS):
-                    if any(each.kind == Kind.COMPOUND for each in node.below):
-                        self._functions.setdefault(unit.storage.usr(node), []).append((unit, node))
+            for node in unit.bodies:
+                self._functions.setdefault(unit.storage.usr(node), []).append((unit, node))
 
     def of(self, unit: Unit, variable: Key, at: int) -> list[Polynomial]:
         """How many bytes a variable leads to at a place of a source: all ways that are known to say it."""
-        frame = self._around(unit, at)
+        function = unit.function_around(at)
+        frame = self.frame(unit.storage.usr(function)) if function is not None else None
         return frame.sizes_at(variable, at) if frame is not None else []
-
-    def _around(self, unit: Unit, at: int) -> Frame | None:
-        """What is known of the function around a place."""
-        for tree in unit.trees:
-            for node in tree.of_kinds(FUNCTIONS):
-                if node.start <= at < node.end and any(each.kind == Kind.COMPOUND for each in node.below):
-                    return self.frame(unit.storage.usr(node))
-        return None
 
     def frame(self, function: str) -> Frame | None:
         """What is known of a function; None where it has several bodies, or while it is found out."""
@@ -105,10 +96,6 @@ class Sizes:
             return None
         frame.flow(given(*rows[0]))
         return frame
-
-    def unit_of(self, node: Node) -> Unit:
-        """The source that a node is of."""
-        return next(unit for unit in self.units if unit.parsed is node.parsed)
 
     def effects(self, unit: Unit, call: Node) -> MemoryEffects | None:
         """What a call of a function of the program's does; None where nobody knows."""
@@ -425,7 +412,7 @@ class Frame(Numbers):
         """Whether a called function may say a number as the caller does: by variables of a file."""
         own = {key.name for key in self._scopes}
         names = {symbol.text for symbol in size.symbols}
-        unit = self.sizes.unit_of(function)
+        unit = unit_of(self.sizes.units, function)
         return (
             bool(names) and own.isdisjoint(names) and all(unit.is_settled(each, function) for each in names)
         )

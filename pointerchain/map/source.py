@@ -20,7 +20,7 @@ from pointerchain.lazy import NamedTuple, lazy_pattern
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
-from pointerchain.translator.clang.libclang import DECLARATIONS
+from pointerchain.translator.clang.libclang import DECLARATIONS, FUNCTIONS, Kind
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.storage import Storage
@@ -41,6 +41,11 @@ class Extent(NamedTuple):
     member: str
     words: tuple[tuple[str, bool], ...]
     """The words of the length, and whether each is a name."""
+
+
+def unit_of(units: Sequence[Unit], node: Node) -> Unit:
+    """The one of some sources that a node is of."""
+    return next(unit for unit in units if unit.parsed is node.parsed)
 
 
 class Unit:
@@ -94,6 +99,16 @@ class Unit:
         self.trees: tuple[Tree, ...] = tuple(tops(self.parsed))
         self.callees, self.storage = Callees(self.parsed), Storage(self.cxx)
         self.strict = is_strict(args, self.parsed)
+
+    @cached_property
+    def bodies(self) -> tuple[Node, ...]:
+        """The functions that the source defines."""
+        nodes = (node for tree in self.trees for node in tree.of_kinds(FUNCTIONS))
+        return tuple(node for node in nodes if any(each.kind == Kind.COMPOUND for each in node.below))
+
+    def function_around(self, at: int) -> Node | None:
+        """The function that it defines around a place."""
+        return next((node for node in self.bodies if node.start <= at < node.end), None)
 
     def line(self, offset: int, beside: int = -1) -> str:
         """The line of a place as messages name it: ``12``, or ``12 of 'kernels.h'``.
